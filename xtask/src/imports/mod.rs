@@ -16,17 +16,6 @@ use crate::error::Error;
 /// A circle of so many files is read as one thing; nobody may write a larger one.
 const READ_AS_ONE: usize = 6;
 
-/// What a crate may have that has larger circles today. A number here may only become smaller, and the line goes once
-/// there is no larger circle.
-const ALLOWED: &[Allowed] = &[Allowed { name: "layoutlens-eval", largest: 9, files: 9 }];
-
-/// Circles that are larger than [`READ_AS_ONE`]: the files in the largest one, and in all of them.
-struct Allowed {
-    name: &'static str,
-    largest: usize,
-    files: usize,
-}
-
 /// A file of a circle, and those of the others that it imports, each with the names by which it does.
 struct Member {
     file: String,
@@ -73,7 +62,7 @@ impl Circles {
         Ok(Self { name: of.name.clone(), files: tree.files.len(), imports, circles })
     }
 
-    /// The files in the largest circle, where it is larger than a crate may have.
+    /// The files in the largest circle.
     fn largest(&self) -> usize {
         self.circles.first().map_or(0, Vec::len)
     }
@@ -81,13 +70,6 @@ impl Circles {
     /// The files in all circles that are larger than [`READ_AS_ONE`].
     fn in_large_ones(&self) -> usize {
         self.circles.iter().map(Vec::len).filter(|files| *files > READ_AS_ONE).sum()
-    }
-
-    fn allowed(&self) -> Allowed {
-        match ALLOWED.iter().find(|allowed| allowed.name == self.name) {
-            Some(Allowed { name, largest, files }) => Allowed { name, largest: *largest, files: *files },
-            None => Allowed { name: "", largest: READ_AS_ONE, files: 0 },
-        }
     }
 }
 
@@ -98,7 +80,7 @@ fn circles() -> Result<Vec<Circles>, Error> {
 }
 
 /// Prints the circles of more than `above` files with what is imported in them, and how large all are. An error when one
-/// is larger than it may be.
+/// is larger than what is read as one.
 pub(crate) fn imports(above: usize) -> Result<(), Error> {
     let all = circles()?;
     for of in &all {
@@ -119,41 +101,23 @@ pub(crate) fn imports(above: usize) -> Result<(), Error> {
         println!("{}: {} files, circles of {sizes}", of.name, of.files);
     }
     println!("{} files are in circles of more than {READ_AS_ONE}", sum(Circles::in_large_ones));
-    for of in &all {
-        let allowed = of.allowed();
-        if of.largest().max(READ_AS_ONE) < allowed.largest || of.in_large_ones() < allowed.files {
-            println!(
-                "{}: {} files in the largest circle and {} in all large ones, where {} and {} are allowed: lower the \
-                 numbers in xtask/src/imports/mod.rs",
-                of.name,
-                of.largest(),
-                of.in_large_ones(),
-                allowed.largest,
-                allowed.files,
-            );
-        }
-    }
     match complaints(&all) {
         complaints if complaints.is_empty() => Ok(()),
         complaints => Err(Error::Other(complaints.join("\n"))),
     }
 }
 
-/// A line for each crate with more in circles than it may have.
+/// A line for each crate with a circle of more than [`READ_AS_ONE`] files.
 fn complaints(all: &[Circles]) -> Vec<String> {
     all.iter()
-        .filter(|of| of.largest() > of.allowed().largest || of.in_large_ones() > of.allowed().files)
+        .filter(|of| of.largest() > READ_AS_ONE)
         .map(|of| {
-            let allowed = of.allowed();
             format!(
-                "{}: {} files in the largest circle of imports and {} in all of more than {READ_AS_ONE}, where {} and \
-                 {} are allowed; `cargo xtask imports` says who imports what: let one of them go without the others, \
-                 as by moving what both sides need to a file of its own",
+                "{}: {} files in the largest circle of imports, where {READ_AS_ONE} are read as one; `cargo xtask imports` \
+                 says who imports what: let one of them go without the others, as by moving what both sides need to a \
+                 file of its own",
                 of.name,
                 of.largest(),
-                of.in_large_ones(),
-                allowed.largest,
-                allowed.files,
             )
         })
         .collect()
@@ -164,21 +128,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_crate_has_a_larger_circle_of_imports_than_it_may_have() {
+    fn no_crate_has_a_circle_of_imports_of_more_than_six_files() {
         let all = circles().expect("the workspace can be read");
         assert!(
             all.iter().any(|of| of.name == "layout-algebra" && of.imports > of.files),
             "imports were found"
         );
         assert_eq!(complaints(&all), Vec::<String>::new());
-    }
-
-    #[test]
-    fn only_crates_that_exist_and_have_large_circles_are_allowed_some() {
-        let all = circles().expect("the workspace can be read");
-        for Allowed { name, largest, files } in ALLOWED {
-            assert!(all.iter().any(|of| of.name == *name), "{name} is no crate");
-            assert!(*largest > READ_AS_ONE && files >= largest, "{name} needs no line");
-        }
     }
 }

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
+use layoutlens_host_value::problem::Problem;
 use layoutlens_syntax::{File, Statement};
-
-use crate::Problem;
 
 /// The `allow` statements of a file.
 pub(crate) struct Allowances {

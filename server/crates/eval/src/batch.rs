@@ -1,11 +1,9 @@
 //! One operation on operands given as texts: the format of the test vectors.
 
+use layoutlens_operation::{Operation, Refusal, Value};
 use layoutlens_syntax::parse_expression;
 
-use crate::{
-    Value,
-    operation::{Operation, Refusal},
-};
+use crate::expression;
 
 /// The answer to one operation on texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +71,7 @@ fn operand_value(text: &str) -> Result<Value, BatchAnswer> {
     if let Some(error) = errors.first() {
         return Err(BatchAnswer::Refused { why: "parse", message: error.message.clone() });
     }
-    let (evaluated, problems) = crate::evaluate_expression(&expr);
+    let (evaluated, problems) = expression::evaluate_expression(&expr);
     match (evaluated.value, evaluated.refused, problems.first()) {
         (Value::Unknown(unknown), Some(why), _) => Err(BatchAnswer::Refused { why, message: unknown.reason }),
         (Value::Unknown(unknown), None, Some(problem)) => {

@@ -1,14 +1,13 @@
 //! `==`, `<` and the like between values.
 
 use layout_algebra::{IntTuple, Stride as _};
-use layoutlens_syntax::BinaryOperator;
-
-use crate::{
-    Value,
-    operation::{Refusal, symbolic},
+use layoutlens_operation::{
+    Refusal, Value, literal,
     size::Size,
+    symbolic,
     value::{Finding, Leaf, compact, sizes},
 };
+use layoutlens_syntax::BinaryOperator;
 
 /// The answer of a comparison.
 ///
@@ -76,7 +75,7 @@ fn order(operator: BinaryOperator, left: &Value, right: &Value) -> Result<bool, 
     let number = |value: &Value, argument| match value {
         Value::Tuple(IntTuple::Int(Leaf::Size(Size::Known(number)))) => Ok(*number),
         Value::Tuple(IntTuple::Int(Leaf::Size(size))) => {
-            Err(crate::literal::needs_numbers("a comparison", &IntTuple::Int(size.clone())))
+            Err(literal::needs_numbers("a comparison", &IntTuple::Int(size.clone())))
         }
         Value::Finding(Finding { number: Some(number), .. }) => Ok(*number),
         other => {

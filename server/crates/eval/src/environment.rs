@@ -6,14 +6,9 @@ use std::{
 };
 
 use layout_algebra::symbolic::Facts;
-
+use layoutlens_host_value::evaluation::{HostEvaluation, Variable};
+use layoutlens_operation::{self, Evaluated};
 use layoutlens_syntax::{File, nearest};
-
-use crate::{
-    Evaluated,
-    host::{HostEvaluation, Variable},
-    operation,
-};
 
 /// With more names than this, a misspelt one is compared with those of operations only: each of many unknown names would
 /// be compared with each of many known ones.
@@ -125,7 +120,7 @@ impl<'a> Environment<'a> {
         let bound = compared.into_iter().flatten();
         let visible =
             bound.filter(|(_, all)| self.latest(all, scope).is_some()).map(|(known, _)| known.as_str());
-        let operations = operation::names().map(|name: &str| -> &str { name });
+        let operations = layoutlens_operation::names().map(|name: &str| -> &str { name });
         nearest(name, visible.chain(operations))
     }
 

@@ -1,6 +1,13 @@
 //! What a file and its statements mean.
 
-use crate::{CommentCheck, Evaluated, Node, Problem, Reference, Run, host};
+use layoutlens_host_value::{evaluation::HostEvaluation, problem::Problem};
+use layoutlens_operation::Evaluated;
+
+use crate::{
+    comment::CommentCheck,
+    node::{Node, Reference},
+    run::Run,
+};
 
 /// What a file means.
 #[derive(Debug, Clone, Default)]
@@ -16,7 +23,7 @@ pub struct Evaluation {
     /// Uses of bound names.
     pub references: Vec<Reference>,
     /// What the code means.
-    pub host: host::HostEvaluation,
+    pub host: HostEvaluation,
     /// What is wrong, in the order of the text; `allow`ed problems are left out.
     pub problems: Vec<Problem>,
 }

@@ -2,18 +2,22 @@
 
 use std::ops::Range;
 
+use layout_algebra::IntTuple;
+use layoutlens_host_value::{problem::Problem, verdict};
+use layoutlens_operation::{
+    self, Code, Evaluated, Operation, Refusal, Value, element_type, literal,
+    size::{Size, SizeError, SizeOperator},
+    symbolic,
+    value::Leaf,
+};
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
-    Code, Evaluated, Node, Problem, Reference, Value, element_type,
     environment::{Environment, Lookup},
-    literal, nearest_fix,
-    operation::{self, Operation, Refusal, symbolic},
-    size::{Size, SizeError, SizeOperator},
+    nearest_fix,
+    node::{Node, Reference},
     template::untemplated,
-    value::Leaf,
 };
-use layout_algebra::IntTuple;
 
 /// Where an expression stands, which decides what an unbound name in it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -334,7 +338,7 @@ impl<'e> Evaluator<'e> {
         let values = self.informed(values);
         match self.run(operation, &values) {
             Ok(evaluated) => {
-                self.problems.extend(crate::verdict::problem(
+                self.problems.extend(verdict::problem(
                     operation,
                     &evaluated,
                     &values,
@@ -416,7 +420,7 @@ impl<'e> Evaluator<'e> {
         match literal::coordinate(coordinates) {
             Ok(coordinate_value) => {
                 let [callee_value, coordinate_value] = self.informed([callee_value, coordinate_value]);
-                let applied = operation::apply(&callee_value, &coordinate_value);
+                let applied = layoutlens_operation::apply(&callee_value, &coordinate_value);
                 match applied {
                     Ok(evaluated) => evaluated,
                     Err(refusal) => self.refused(refusal, expr, &[callee.clone(), expr.clone()]),

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
+use layoutlens_host_value::{evaluation::HostEvaluation, problem::Problem};
+use layoutlens_operation::Evaluated;
 use layoutlens_syntax::{Expr, File};
 
-use crate::{Evaluated, Problem, environment::Environment, evaluator::Evaluator, host::HostEvaluation};
+use crate::{environment::Environment, evaluator::Evaluator};
 
 /// Evaluates one expression in which no name is bound.
 pub fn evaluate_expression(expr: &Expr) -> (Evaluated, Vec<Problem>) {

@@ -5,9 +5,8 @@ use layout_algebra::{
     atom::{copy::copy_operations, mma::MmaAtom, tmem::TmemInstruction},
     smem::{Major, SmemAtom},
 };
+use layoutlens_operation::{Hardware, Value};
 use layoutlens_syntax::nearest;
-
-use crate::{Hardware, Value};
 
 /// What CuTe names by this name: a value; `Unknown` where CuTe has more than is known here; an error where the template
 /// arguments cannot be. `None` where the name is none of CuTe's for the hardware.

@@ -20,27 +20,22 @@ mod evaluator;
 mod expression;
 mod hardware;
 pub mod host;
-mod invariant;
 mod nearest_fix;
 mod node;
-mod problem;
 mod run;
 mod run_option;
 mod statement;
 mod template;
-mod verdict;
-
-use layoutlens_operation::{self as operation, literal, size, value};
 
 pub use comment::{Agreement, CommentCheck};
 pub use evaluation::{Evaluation, Meaning};
 pub use expression::evaluate_expression;
 pub use layout_algebra::proof::Verdict;
+pub use layoutlens_host_value::problem::{Problem, Replacement};
 pub use layoutlens_operation::{
     Code, Evaluated, Finding, Hardware, Leaf, Severity, Size, SizeError, SizeOperator, Unknown, Value,
     element_type, names as operation_names,
 };
 pub use node::{Node, Reference};
-pub use problem::{Problem, Replacement};
 pub use run::{Job, Operand, Run};
 pub use statement::{evaluate, evaluate_beside, evaluate_shown, resolve_run, stated_facts};

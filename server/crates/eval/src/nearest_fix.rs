@@ -1,9 +1,9 @@
 //! Replacements for a number that does not divide: the nearest ones with which the operation has a right result.
 
 use layout_algebra::{Error, ErrorKind, IntTuple, Layout, ModePath, proof::Verdict};
+use layoutlens_host_value::problem::Replacement;
+use layoutlens_operation::{Operation, Value};
 use layoutlens_syntax::{Expr, ExprKind};
-
-use crate::{Replacement, Value, operation::Operation};
 
 /// Which half of a layout literal holds the number.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::Evaluated;
+use layoutlens_operation::Evaluated;
 
 /// An expression and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]

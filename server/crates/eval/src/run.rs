@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use layout_algebra::{AnyLayout, ComposedLayout, Layout};
+use layoutlens_host_value::problem::Problem;
+use layoutlens_operation::{
+    Arguments, Code, Refusal, Value,
+    element_type::{self, ELEMENT_TYPES},
+};
 use layoutlens_syntax::{Expr, Name, Run as Statement, nearest};
 
-use crate::{
-    Code, Problem, Reference, Value,
-    element_type::{self, ELEMENT_TYPES},
-    environment::Lookup,
-    evaluator::Evaluator,
-    operation::Arguments,
-    run_option::option_values,
-};
+use crate::{environment::Lookup, evaluator::Evaluator, node::Reference, run_option::option_values};
 
 /// A `run` whose names are replaced by their values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -172,17 +170,14 @@ fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String
         },
         value => match Arguments::new("a kernel", &[value]).layout(0) {
             Ok(layout) => Ok(Operand::Layout(layout)),
-            Err(crate::operation::Refusal::Unknown(reason) | crate::operation::Refusal::Ranks(reason)) => {
-                Err(reason)
-            }
-            Err(crate::operation::Refusal::Algebra(error)) => {
+            Err(Refusal::Unknown(reason) | Refusal::Ranks(reason)) => Err(reason),
+            Err(Refusal::Algebra(error)) => {
                 let code = Code::of(&error);
                 Err(report(evaluator, Problem::new(expr.range.clone(), code, error.to_string())))
             }
-            Err(
-                crate::operation::Refusal::Kind { message, .. }
-                | crate::operation::Refusal::Problem { message, .. },
-            ) => Err(report(evaluator, Problem::new(expr.range.clone(), Code::WrongKind, message))),
+            Err(Refusal::Kind { message, .. } | Refusal::Problem { message, .. }) => {
+                Err(report(evaluator, Problem::new(expr.range.clone(), Code::WrongKind, message)))
+            }
         },
     }
 }

@@ -1,12 +1,11 @@
 //! The options of a `run`, with names replaced by their values.
 
 use layout_algebra::{TiledCopy, Tiler, TilerMode};
+use layoutlens_host_value::problem::Problem;
+use layoutlens_operation::{Code, Hardware, Value};
 use layoutlens_syntax::RunOption;
 
-use crate::{
-    Code, Hardware, Problem, Value,
-    evaluator::{Evaluator, Position},
-};
+use crate::evaluator::{Evaluator, Position};
 
 /// The options by name, with their values as the statement takes them; the syntax has refused the names that there are
 /// not. A tiled copy is its threads: a `tv` and, where none is stated, a `tile`.

@@ -3,23 +3,25 @@
 use std::{collections::HashMap, ops::Range};
 
 use layout_algebra::symbolic::Facts;
+use layoutlens_host_value::{evaluation::HostEvaluation, problem::Problem};
+use layoutlens_operation::{
+    self, Code, Evaluated, Operation, Severity, Value, element_type,
+    value::{Finding, compact, sizes},
+};
 use layoutlens_syntax::{
     Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement, ValueComment,
     nearest,
 };
 
 use crate::{
-    Code, Evaluated, Evaluation, Meaning, Problem, Reference, Severity, Value,
     allow::Allowances,
     comment::Checker,
-    element_type,
     environment::{Environment, Lookup},
+    evaluation::{Evaluation, Meaning},
     evaluator::{Evaluator, Position},
     expression::evaluate_expression,
-    host::HostEvaluation,
-    operation::{self, Operation},
+    node::Reference,
     run,
-    value::{Finding, compact, sizes},
 };
 
 /// Evaluates every statement and layout comment of a file whose text is `text` and whose code is not read.
@@ -345,7 +347,7 @@ fn refuted(claim: &Expr, evaluated: &Evaluated, value_of: impl Fn(&Expr) -> Valu
         {
             let values: Vec<Value> = arguments.iter().map(value_of).collect();
             let threads = arguments.first().map_or(0..0, |threads| threads.range.clone());
-            let fixes = operation::without_conflicts(&values).into_iter();
+            let fixes = layoutlens_operation::without_conflicts(&values).into_iter();
             fixes.fold(problem(step()), |problem, (title, text)| {
                 problem.with_fix(title, threads.clone(), text)
             })

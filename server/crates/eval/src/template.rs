@@ -1,8 +1,7 @@
 //! Calls with template arguments, `group<0,2>(A)`, as calls without.
 
+use layoutlens_operation::{self, Operation, Place};
 use layoutlens_syntax::{Expr, ExprKind};
-
-use crate::operation::{self, Operation, Place};
 
 /// The operation that a template call means, and its operands in order; `None` where there is no such template.
 pub(crate) fn untemplated(
@@ -12,7 +11,7 @@ pub(crate) fn untemplated(
 ) -> Option<(Operation, Vec<Expr>)> {
     let ([first, .., last] | [first @ last]) = template else { return Some((operation, arguments.to_vec())) };
     let range = first.range.start..last.range.end;
-    let (operation, places) = operation::untemplated(operation, template.len(), arguments.len())?;
+    let (operation, places) = layoutlens_operation::untemplated(operation, template.len(), arguments.len())?;
     let operand = |place| match place {
         Place::Argument(index) => arguments.get(index).cloned(),
         Place::Template(index) => template.get(index).cloned(),

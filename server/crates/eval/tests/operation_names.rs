@@ -1,6 +1,6 @@
 //! What an operation does is said in the columns of its own file: no dispatch outside of it goes by its name as text.
 //!
-//! `host/` is left out: what stands there in the arms of libraries are names of CuTe C++, the DSL and Rust, and what these
+//! The crates that read code are left out: what stands there in the arms of libraries are names of CuTe C++, the DSL and Rust, and what these
 //! libraries hand to an operation is of a type that only operations have.
 
 use std::{
@@ -24,7 +24,6 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         match path.is_dir() {
-            true if path.ends_with("src/host") => {}
             true => sources(&path, found),
             false if path.ends_with(NAMES) => {}
             false => found.push(path),

@@ -2,9 +2,8 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
+use layoutlens_host_value::evaluation::{HostEvaluation, Variable, VariableKind};
 use layoutlens_syntax::{CommentPlace, File, ValueComment};
-
-use crate::host::{HostEvaluation, Variable, VariableKind};
 
 /// What may stand between a declaration and the comment behind it, or its line's end.
 const CLOSERS: &str = ";,)>{:";

@@ -1,13 +1,13 @@
 //! Whether a tuple in a comment is the tuple that the code has.
 
 use layout_algebra::{Coordinate, IntTuple};
+use layoutlens_operation::{size::Size, value::Leaf};
 use layoutlens_syntax::{CommentedSwizzle, CommentedValue, Pattern, PatternKind};
 
-use super::{
+use crate::comment::{
     parts::{Parts, SwizzlePart},
     stated::StatedSizes,
 };
-use crate::{size::Size, value::Leaf};
 
 /// Whether a part of a comment is right.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,22 +8,26 @@ mod stated;
 
 use std::{collections::BTreeMap, ops::Range};
 
-use layout_algebra::IntTuple;
+use layout_algebra::{IntTuple, proof::Verdict};
+use layoutlens_host_value::{
+    evaluation::{Answer, HostEvaluation, Variable},
+    problem::Problem,
+};
+use layoutlens_operation::{Code, Value, value::Leaf};
 use layoutlens_syntax::{
     CommentPlace, CommentTail, CommentedValue, File, Pattern, PatternKind, ValueComment,
 };
 
 use crate::{
-    Code, Problem, Value, Verdict,
+    comment::{
+        beside::Beside,
+        matching::{Matching, Outcome},
+        parts::Parts,
+        stated::StatedSizes,
+    },
     environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
-    host::{Answer, HostEvaluation, Variable},
-    value::Leaf,
 };
-use beside::Beside;
-use matching::{Matching, Outcome};
-use parts::Parts;
-use stated::StatedSizes;
 
 /// What a comment says of a variable of the code, and whether that is so.
 #[derive(Debug, Clone, PartialEq, Eq)]

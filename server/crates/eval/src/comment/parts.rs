@@ -1,13 +1,8 @@
 //! A value of the code as what a comment can say of it: a shape, a stride, a swizzle.
 
 use layout_algebra::{Coordinate, IntTuple, Swizzle, symbolic::ScaledBasis};
-
-use crate::{
-    Value,
-    host::{Answer, HostValue},
-    size::Size,
-    value::Leaf,
-};
+use layoutlens_host_value::{evaluation::Answer, value::HostValue};
+use layoutlens_operation::{Value, size::Size, value::Leaf};
 
 /// What a layout, a tensor or a tuple consists of.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! A comment's value as it should be, in the style that the comment has.
 
 use layout_algebra::IntTuple;
+use layoutlens_operation::{size::Size, value::Leaf};
 use layoutlens_syntax::{CommentedValue, Pattern, PatternKind};
 
-use super::{
+use crate::comment::{
     matching::{Matching, Outcome, Side},
     parts::{Parts, SwizzlePart},
     stated::StatedSizes,
 };
-use crate::{size::Size, value::Leaf};
 
 /// How a comment is written.
 struct Style<'a> {

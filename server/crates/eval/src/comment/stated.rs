@@ -10,9 +10,8 @@ use layout_algebra::{
     IntTuple,
     symbolic::{Expression, Integer},
 };
+use layoutlens_operation::{size::Size, value::Leaf};
 use layoutlens_syntax::{Pattern, PatternKind};
-
-use crate::{size::Size, value::Leaf};
 
 /// In how many comments a size must stand to be relied upon.
 const ENOUGH: usize = 2;

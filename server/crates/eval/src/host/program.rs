@@ -3,15 +3,13 @@
 //! What comes out is in [`evaluation`](super::evaluation).
 
 use layout_algebra::symbolic::Facts;
-
-use crate::{
-    evaluate_expression,
-    host::{
-        evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated},
-        of_language::of_language,
-        outside::Outside,
-    },
+use layoutlens_host_value::{
+    evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated},
+    outside::Outside,
 };
+use layoutlens_library::of_language::of_language;
+
+use crate::expression::evaluate_expression;
 
 /// Runs the first of `files`; the others are what it includes or imports.
 ///
@@ -35,5 +33,5 @@ pub fn evaluate_unless(
     let Some((main, others)) = files.split_first() else { return Ok(HostEvaluation::default()) };
     let outside =
         Outside { facts, is_outdated, libraries: of_language(main.language), notation: evaluate_expression };
-    super::interpreter::run(main, others, programs, outside)
+    layoutlens_interpreter::run(main, others, programs, outside)
 }

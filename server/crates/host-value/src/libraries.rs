@@ -1,0 +1,36 @@
+//! The libraries of a language: what their names mean, and by what one knows that code uses them.
+
+use std::fmt;
+
+use crate::{convention::Convention, library::Library, staging::Staging, type_rules::TypeRules};
+
+/// The libraries of a language.
+pub struct Libraries {
+    /// What their names mean.
+    pub meaning: &'static dyn Library,
+    /// Names one of which stands in all code that uses them.
+    pub names: &'static [&'static str],
+    /// Whether what is imported or included under a path is of them.
+    pub is_path: fn(&str) -> bool,
+    /// How names begin by which code uses them that imports nothing.
+    pub namespace: Option<&'static str>,
+    /// What they say of types.
+    pub types: &'static TypeRules,
+    /// What they compile of a program.
+    pub staging: &'static Staging,
+    /// What their names suggest of values that nothing gives.
+    pub convention: &'static Convention,
+}
+
+impl Libraries {
+    /// Whether an import or include of this path is one of them.
+    pub fn have(&self, path: &str) -> bool {
+        (self.is_path)(path)
+    }
+}
+
+impl fmt::Debug for Libraries {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Libraries").field("names", &self.names).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,31 @@
+//! What an evaluation of code is given besides the code.
+
+use std::fmt;
+
+use layout_algebra::symbolic::Facts;
+use layoutlens_operation::Evaluated;
+use layoutlens_syntax::Expr;
+
+use crate::{libraries::Libraries, problem::Problem};
+
+/// Says whether nobody waits for an evaluation any longer.
+pub(super) type IsOutdated<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// What an evaluation of code is given besides the code.
+#[derive(Clone, Copy)]
+pub struct Outside<'a> {
+    /// What statements say of names.
+    pub facts: &'a Facts,
+    /// Says whether nobody waits for the evaluation any longer.
+    pub is_outdated: IsOutdated<'a>,
+    /// The libraries that the code may use.
+    pub libraries: &'static Libraries,
+    /// What CuTe notation is worth in which no name is bound.
+    pub notation: fn(&Expr) -> (Evaluated, Vec<Problem>),
+}
+
+impl fmt::Debug for Outside<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outside").field("facts", &self.facts).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,97 @@
+//! Tensors of host code.
+
+use layout_algebra::Swizzle;
+use layoutlens_operation::Value;
+
+use crate::value::HostValue;
+
+/// Where the elements of a tensor live.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MemorySpace {
+    /// `make_gmem_ptr`.
+    Global,
+    /// `make_smem_ptr`.
+    Shared,
+    /// Registers of a thread.
+    Register,
+    /// Tensor memory of Blackwell.
+    Tensor,
+    /// No memory: the value of an element is its coordinate or its index.
+    Counting,
+    /// A descriptor of shared memory, which the instruction reads itself.
+    Descriptor,
+}
+
+impl MemorySpace {
+    /// CuTe's word for it: `gmem`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Global => "gmem",
+            Self::Shared => "smem",
+            Self::Register => "rmem",
+            Self::Tensor => "tmem",
+            Self::Counting => "counting",
+            Self::Descriptor => "descriptor",
+        }
+    }
+}
+
+/// A tensor: where its elements live, and the layout that finds them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tensor {
+    /// `None` where the pointer's kind is not known.
+    pub space: Option<MemorySpace>,
+    /// The element type as the host spells it, `half_t`; a type of the program that is not known is
+    /// [unknown](HostValue::unknown).
+    pub element: HostValue,
+    /// Its layout: one of the layouts of [`Value`], or [`Value::Unknown`].
+    pub layout: Value,
+    /// Where it begins in the tensor it was cut from: an offset, or a coordinate for a counting tensor. `None` where that is not known.
+    pub offset: Option<Value>,
+    /// The swizzle that its pointer applies to its address, in bytes: a tensor over a layout that waited for its pointer
+    /// (`smem_ptr[16b](unset)`) has the plain layout, and the swizzle here.
+    pub swizzle: Option<Swizzle>,
+    /// For which thread the layout and the offset hold, where they depend on that: `thread 0`. Parts of the tensor and
+    /// what is made after it inherit it; [`Answer::thread`](crate::evaluation::Answer::thread) shows it.
+    pub thread: Option<String>,
+    /// Whether a partition gave it to one thread: its coordinates are that thread's values. Parts of it inherit it.
+    pub is_of_one_thread: bool,
+}
+
+impl Tensor {
+    /// A tensor of this layout that begins where its memory does.
+    pub fn new(space: Option<MemorySpace>, element: HostValue, layout: Value) -> Self {
+        Self {
+            space,
+            element,
+            layout,
+            offset: Some(Value::int(0)),
+            swizzle: None,
+            thread: None,
+            is_of_one_thread: false,
+        }
+    }
+
+    /// Whether its coordinates are values of one thread: a part that was cut out for it, or registers.
+    pub fn holds_values_of_one_thread(&self) -> bool {
+        self.is_of_one_thread || self.space == Some(MemorySpace::Register)
+    }
+
+    /// The same memory under another layout that begins at the same place.
+    pub fn with_layout(&self, layout: Value) -> Self {
+        Self { layout, ..self.clone() }
+    }
+}
+
+/// A pointer or iterator: what a tensor is made of besides its layout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pointer {
+    /// `None` where the kind of memory is not known: a raw pointer.
+    pub space: Option<MemorySpace>,
+    /// The type it points to.
+    pub element: HostValue,
+    /// The swizzle that the pointer applies to its address, in bytes.
+    pub swizzle: Option<Swizzle>,
+    /// Where it points, from where its memory begins; `None` where that is not known.
+    pub offset: Option<Value>,
+}

@@ -1,0 +1,31 @@
+//! What a library says of types: what is made from which of its templates, and with which arguments.
+
+use layoutlens_operation::Refusal;
+
+use crate::value::HostValue;
+
+/// What a library says of types. Templates are named without the library's namespace: `Layout`.
+#[derive(Debug)]
+pub struct TypeRules {
+    /// Whether two types are one.
+    pub is_same: fn(&HostValue, &HostValue) -> Result<bool, Refusal>,
+    /// Whether a declaration with this template leaves its arguments to the value: `Tensor t = ..`.
+    pub is_deduced: fn(&str) -> bool,
+    /// Whether a value is of a type that is made from a template which overloads tell apart; `None` for other templates.
+    pub is_made_from: fn(&str, &HostValue) -> Option<bool>,
+    /// The arguments of the type of a value, when it is known to be made from the template.
+    pub type_arguments: fn(&str, &HostValue) -> Option<Vec<HostValue>>,
+    /// Whether a template makes layouts, tuples or integers.
+    pub is_of_layouts: fn(&str) -> bool,
+    /// Whether the type of a value is certainly not made from the template.
+    pub is_certainly_other: fn(&str, &HostValue) -> bool,
+    /// The template arguments that the type of a value has, as far as they are known.
+    pub arguments_of: fn(&str, &HostValue) -> Vec<HostValue>,
+    /// Whether a value is an object of the library's class of this path; the third is the language's own class of it.
+    /// `None` where that is not known.
+    pub is_object_of: fn(&HostValue, &str, Option<&'static str>) -> Option<bool>,
+    /// An object with all of its elements written; `None` where the object is another after that.
+    pub with_written_elements: fn(&HostValue) -> Option<HostValue>,
+    /// What a variable holds that is declared as such an object: its elements may be written.
+    pub with_open_elements: fn(HostValue) -> HostValue,
+}

@@ -1,0 +1,48 @@
+//! Labels and jumps in code.
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{HostStatement, Jump, StatementKind},
+};
+
+use crate::code::walk;
+
+/// Whether a label stands in a statement.
+pub(crate) fn has_label(statement: &HostStatement) -> bool {
+    let any = |body: &[HostStatement]| body.iter().any(has_label);
+    match &statement.kind {
+        StatementKind::Label(_) => true,
+        StatementKind::If { then, otherwise, .. } => any(then) || any(otherwise),
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) => any(body),
+        StatementKind::Try { body, handlers } => any(body) || handlers.iter().any(|body| any(body)),
+        StatementKind::Alternatives(branches) => branches.iter().any(|branch| any(&branch.body)),
+        _ => false,
+    }
+}
+
+/// Whether a function has places to which it may come back otherwise than in the order of the text.
+pub(crate) fn has_jumps(body: &[HostStatement]) -> bool {
+    let mut returns_again = false;
+    walk::statements(body, &mut |expr: &Expr| {
+        returns_again |= matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_return_again(callee));
+    });
+    returns_again || body.iter().any(has_label)
+}
+
+/// Whether a call may return more than once.
+pub(crate) fn is_return_again(callee: &Expr) -> bool {
+    matches!(&callee.kind, ExprKind::Name(name) if matches!(name.rsplit("::").next(),
+        Some("setjmp" | "_setjmp" | "sigsetjmp" | "vfork" | "getcontext")))
+}
+
+/// Whether statements end in ending the program.
+pub(crate) fn ends_program(body: &[HostStatement]) -> bool {
+    body.last().is_some_and(|last| match &last.kind {
+        StatementKind::Expression(Expr { kind: ExprKind::Invoke { callee, .. }, .. }) => {
+            matches!(&callee.kind, ExprKind::Name(name) if matches!(name.rsplit("::").next(),
+                Some("exit" | "abort" | "terminate" | "quick_exit" | "_Exit" | "__trap")))
+        }
+        StatementKind::Jump(Jump::Raise) => true,
+        _ => false,
+    })
+}

@@ -1,0 +1,19 @@
+//! Expressions that name a place.
+
+use layoutlens_host_value::value::HostValue;
+use layoutlens_syntax::{Expr, ExprKind, program::MUTABLE};
+
+/// Whether an expression is `a.b.c`, which nothing is run for.
+pub(crate) fn is_path(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Member { base, .. } => is_path(base),
+        _ => false,
+    }
+}
+
+/// Whether an object changes though it is `const`.
+pub(crate) fn has_mutable_field(value: &HostValue) -> bool {
+    matches!(value, HostValue::Instance(instance)
+        if crate::code::attribute::has_attribute(&instance.class.class.attributes, MUTABLE))
+}

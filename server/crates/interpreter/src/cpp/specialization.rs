@@ -1,0 +1,352 @@
+//! Specialisations of templates, in full and in part: which of them arguments choose.
+
+use std::collections::BTreeMap;
+
+use layoutlens_host_value::{
+    invariant, object::ClassValue, scope::ScopeId, types::HostType, value::HostValue,
+};
+use layoutlens_operation::Value;
+use layoutlens_syntax::{Expr, ExprKind, program::TemplateParameter};
+
+use crate::{
+    code::{declared_name::template_name, walk},
+    state::{
+        interpreter::Interpreter,
+        scope::{Binding, ScopeKind},
+    },
+    value::static_number,
+};
+
+/// What the parameters of a specialisation stand for.
+pub(crate) type Bindings = BTreeMap<String, HostValue>;
+
+/// Whether arguments are of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Yes,
+    No,
+    Unknown,
+}
+
+/// One specialisation: its parameters and the pattern of its arguments.
+pub(crate) struct Special<'s> {
+    pub(crate) parameters: &'s [TemplateParameter],
+    pub(crate) pattern: &'s [Expr],
+}
+
+/// What is matched: the parameters, what they stand for so far, and the scope in which patterns are evaluated.
+struct Matching<'s> {
+    parameters: &'s [TemplateParameter],
+    bound: Bindings,
+    scope: ScopeId,
+}
+
+impl Interpreter<'_> {
+    /// The specialisation that these arguments choose, as its index, with what its parameters stand for; none for the
+    /// template itself.
+    pub(crate) fn specialization(
+        &mut self,
+        name: &str,
+        special: &[Special<'_>],
+        arguments: &[HostValue],
+        (scope, path): (ScopeId, &[String]),
+    ) -> Result<Option<(usize, Bindings)>, String> {
+        if special.is_empty() {
+            return Ok(None);
+        }
+        let frame = self.top_frame(scope, path.into(), usize::MAX);
+        self.frames.push(frame);
+        let chosen = self.matching_specialization(name, special, arguments, scope);
+        self.frames.pop();
+        chosen
+    }
+
+    fn matching_specialization(
+        &mut self,
+        name: &str,
+        special: &[Special<'_>],
+        arguments: &[HostValue],
+        scope: ScopeId,
+    ) -> Result<Option<(usize, Bindings)>, String> {
+        let not_known = || format!("which specialisation of `{name}` is meant is not known");
+        let mut chosen: Vec<(usize, Bindings)> = Vec::new();
+        for (index, special) in special.iter().enumerate() {
+            let mut matching = Matching { parameters: special.parameters, bound: Bindings::new(), scope };
+            match self.list_fits(special.pattern, arguments, &mut matching) {
+                Fit::Yes => chosen.push((index, matching.bound)),
+                Fit::No => {}
+                Fit::Unknown => return Err(not_known()),
+            }
+        }
+        let ranks = |index: usize| -> Vec<u8> {
+            let Some(special) = special.get(index) else {
+                // Of several without ranks none is the best.
+                return invariant!(Vec::new(), "specialisation {index} of {}", special.len());
+            };
+            special.pattern.iter().map(|pattern| rank(pattern, special.parameters)).collect()
+        };
+        let is_best = |at: &usize| {
+            chosen.iter().all(|(other, _)| {
+                let (own, other) = (ranks(*at), ranks(*other));
+                own.len() == other.len() && own.iter().zip(&other).all(|(own, other)| own >= other)
+            })
+        };
+        let best: Vec<usize> = chosen.iter().map(|(index, _)| *index).filter(is_best).collect();
+        match (chosen.is_empty(), best.as_slice()) {
+            (true, _) => Ok(None),
+            (false, [best]) => Ok(chosen.into_iter().find(|(index, _)| index == best)),
+            _ => Err(not_known()),
+        }
+    }
+
+    fn list_fits(&mut self, patterns: &[Expr], values: &[HostValue], matching: &mut Matching<'_>) -> Fit {
+        let (patterns, pack) = match patterns.split_last() {
+            Some((Expr { kind: ExprKind::Expand(pack), .. }, before)) => (before, Some(&**pack)),
+            _ => (patterns, None),
+        };
+        let Some(rest) = values.get(patterns.len()..) else { return Fit::No };
+        let mut all = Fit::Yes;
+        for (pattern, value) in patterns.iter().zip(values) {
+            all = match (all, self.fits_pattern(pattern, value, matching)) {
+                (_, Fit::No) => return Fit::No,
+                (Fit::Unknown, _) | (_, Fit::Unknown) => Fit::Unknown,
+                _ => Fit::Yes,
+            };
+        }
+        match pack.map(|pack| &pack.kind) {
+            None if !rest.is_empty() => Fit::No,
+            None => all,
+            Some(ExprKind::Name(name)) if matching.is_parameter(name) => {
+                let pack = HostValue::tuple(rest.to_vec());
+                matching.bound.insert(name.clone(), pack);
+                all
+            }
+            Some(_) => Fit::Unknown,
+        }
+    }
+
+    fn fits_pattern(&mut self, pattern: &Expr, value: &HostValue, matching: &mut Matching<'_>) -> Fit {
+        match &pattern.kind {
+            ExprKind::Name(name) if matching.is_parameter(name) => match matching.bound.get(name) {
+                Some(bound) => self.same_argument(bound, value),
+                None => {
+                    matching.bound.insert(name.clone(), value.clone());
+                    // What it is does not matter for the choice.
+                    Fit::Yes
+                }
+            },
+            _ if !matching.mentions_parameter(pattern) => {
+                let wanted = self.within(matching.scope, |this| this.value(pattern));
+                self.same_argument(&static_number::static_number(wanted), value)
+            }
+            ExprKind::Specialize { base, arguments } => {
+                match self.fits_template(base, arguments, pattern, value, matching) {
+                    Fit::Yes if may_be_reference(value) => Fit::Unknown,
+                    fit => fit,
+                }
+            }
+            _ => Fit::Unknown,
+        }
+    }
+
+    /// Whether a value is of the type `base<arguments>`.
+    fn fits_template(
+        &mut self,
+        base: &Expr,
+        arguments: &[Expr],
+        pattern: &Expr,
+        value: &HostValue,
+        matching: &mut Matching<'_>,
+    ) -> Fit {
+        let name = template_name(pattern).unwrap_or_default();
+        if name == "enable_if_t" {
+            return self.is_enabled(arguments, value, matching);
+        }
+        if value.unknown_reason().is_some() {
+            return Fit::Unknown;
+        }
+        if let ExprKind::Name(template) = &base.kind
+            && matching.is_parameter(template)
+        {
+            let Some(class) = class_of(value) else { return Fit::Unknown };
+            if class.arguments.is_empty() {
+                return Fit::No;
+            }
+            let template = template.clone();
+            let of =
+                ClassValue { template: Default::default(), arguments: Default::default(), ..class.clone() };
+            matching.bound.insert(template, HostValue::Type(HostType::Class(of).into()));
+            return self.list_fits(arguments, &class.arguments.clone(), matching);
+        }
+        let of_program = self.within(matching.scope, |this| this.value(base));
+        if let Some(wanted) = class_of(&of_program) {
+            return match class_of(value) {
+                Some(class) if is_of_one_template(class, wanted) => {
+                    let arguments_given = class.arguments.clone();
+                    self.list_fits(arguments, &arguments_given, matching)
+                }
+                Some(_) => Fit::No,
+                None if is_of_library(value) => Fit::No,
+                None => Fit::Unknown,
+            };
+        }
+        let HostValue::Type(of) = value else { return Fit::No };
+        let types = self.outside.libraries.types;
+        match &**of {
+            HostType::Of(HostValue::Pointer(pointer)) if name == "*" => {
+                let element = pointer.element.clone();
+                self.list_fits(arguments, &[element], matching)
+            }
+            HostType::Of(of) => match (types.type_arguments)(name, of) {
+                Some(parts) => self.list_fits(arguments, &parts, matching),
+                None if (types.is_certainly_other)(name, of) => Fit::No,
+                None => Fit::Unknown,
+            },
+            // A type of numbers and a class of the program are made from no template of the library.
+            HostType::Class(_) | HostType::Named(_) if (types.is_of_layouts)(name) || name == "*" => Fit::No,
+            HostType::Specialized { .. } if (types.is_of_layouts)(name) => Fit::No,
+            _ => Fit::Unknown,
+        }
+    }
+
+    /// `std::enable_if_t<condition>`: there is no such specialisation where the condition does not hold.
+    fn is_enabled(&mut self, arguments: &[Expr], value: &HostValue, matching: &Matching<'_>) -> Fit {
+        let [condition, rest @ ..] = arguments else { return Fit::Unknown };
+        let scope = self.scopes.open(Some(matching.scope), ScopeKind::Block, self.file());
+        for (name, value) in &matching.bound {
+            self.scopes.bind(scope, name, Some(Binding::variable(value.clone(), 0)));
+        }
+        let holds = self.within(scope, |this| this.condition(condition));
+        match (holds, rest) {
+            (Some(false), _) => Fit::No,
+            (Some(true), []) => {
+                let is_void = matches!(value, HostValue::Type(of)
+                    if matches!(&**of, HostType::Named(name) if name == "void"));
+                if is_void { Fit::Yes } else { Fit::Unknown }
+            }
+            _ => Fit::Unknown,
+        }
+    }
+
+    /// Whether two arguments of a template are the same.
+    fn same_argument(&self, one: &HostValue, other: &HostValue) -> Fit {
+        if one.unknown_reason().is_some() || other.unknown_reason().is_some() {
+            return Fit::Unknown;
+        }
+        let fit = |is_same: bool| if is_same { Fit::Yes } else { Fit::No };
+        match (number(one), number(other)) {
+            (Some(one), Some(other)) => return fit(one == other),
+            (Some(_), None) | (None, Some(_)) => return Fit::No,
+            _ => {}
+        }
+        let (is_open, other_is_open) = (may_be_reference(one), may_be_reference(other));
+        match (class_of(one), class_of(other)) {
+            (Some(one), Some(other)) => {
+                if !is_of_one_template(one, other) {
+                    return Fit::No;
+                }
+                let pairs = one.arguments.iter().zip(other.arguments.iter());
+                let fits: Vec<Fit> = pairs.map(|(one, other)| self.same_argument(one, other)).collect();
+                return match () {
+                    () if fits.contains(&Fit::No) => Fit::No,
+                    () if is_open || other_is_open => Fit::Unknown,
+                    () if one == other => Fit::Yes,
+                    () if fits.contains(&Fit::Unknown) || one.arguments.len() != other.arguments.len() => {
+                        Fit::Unknown
+                    }
+                    () => Fit::Yes,
+                };
+            }
+            (Some(_), None) | (None, Some(_)) => return Fit::No,
+            _ => {}
+        }
+        match (pointer_element(one), pointer_element(other)) {
+            (Some(one), Some(other)) => return self.same_argument(&one, &other),
+            (Some(_), None) if is_number_type(other) => return Fit::No,
+            (None, Some(_)) if is_number_type(one) => return Fit::No,
+            _ => {}
+        }
+        match (self.outside.libraries.types.is_same)(one, other) {
+            Ok(is_same) => fit(is_same),
+            Err(_) => Fit::Unknown,
+        }
+    }
+}
+
+impl Matching<'_> {
+    fn is_parameter(&self, name: &str) -> bool {
+        self.parameters.iter().any(|own| own.name.as_ref().is_some_and(|own| own.text == name))
+    }
+
+    fn mentions_parameter(&self, pattern: &Expr) -> bool {
+        let mut mentions = false;
+        walk::expression(pattern, &mut |expr: &Expr| {
+            if let ExprKind::Name(name) = &expr.kind {
+                mentions |= self.is_parameter(name.split("::").next().unwrap_or(name));
+            }
+        });
+        mentions
+    }
+}
+
+/// How much a pattern says: nothing, the template, everything.
+fn rank(pattern: &Expr, parameters: &[TemplateParameter]) -> u8 {
+    // No name is looked up here.
+    let matching = Matching { parameters, bound: Bindings::new(), scope: ScopeId::NOWHERE };
+    match &pattern.kind {
+        ExprKind::Name(name) if matching.is_parameter(name) => 0,
+        _ if matching.mentions_parameter(pattern) => 1,
+        _ => 2,
+    }
+}
+
+/// A number or truth value as an argument of a template.
+fn number(value: &HostValue) -> Option<i64> {
+    match value {
+        HostValue::Value(Value::Bool(truth)) => Some(i64::from(*truth)),
+        _ => value.known_int(),
+    }
+}
+
+/// What a type of pointers points to.
+fn pointer_element(value: &HostValue) -> Option<HostValue> {
+    match value {
+        HostValue::Type(of) => match &**of {
+            HostType::Of(HostValue::Pointer(pointer)) if pointer.space.is_none() => {
+                Some(pointer.element.clone())
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_number_type(value: &HostValue) -> bool {
+    matches!(value, HostValue::Type(of) if matches!(&**of, HostType::Named(_)))
+}
+
+fn class_of(value: &HostValue) -> Option<&ClassValue> {
+    crate::value::class_of::class_of(value)
+}
+
+fn is_of_one_template(one: &ClassValue, other: &ClassValue) -> bool {
+    one.class.name.text == other.class.name.text
+        && one.class.path == other.class.path
+        && one.scope.id == other.scope.id
+}
+
+/// Whether a type is that of an object which may be referred to, or `const`: what is made for its class need not be meant.
+fn may_be_reference(value: &HostValue) -> bool {
+    match value {
+        HostValue::Type(of) => matches!(&**of, HostType::Of(HostValue::Instance(_))),
+        _ => false,
+    }
+}
+
+/// Whether a type is certainly none of the program's classes.
+fn is_of_library(value: &HostValue) -> bool {
+    match value {
+        HostValue::Type(of) => !matches!(&**of, HostType::Class(_) | HostType::Of(HostValue::Instance(_))),
+        _ => false,
+    }
+}

@@ -1,0 +1,184 @@
+//! Functions of a C++ file that do not reach each other, run side by side.
+//!
+//! The values that come of it are those of running them one after the other, though of several reasons why one is
+//! unknown another may be told. Where one turns out to reach another, or to leave something behind that another may
+//! see, the file is run in order.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
+use layout_algebra::symbolic::Facts;
+use layoutlens_host_value::{
+    evaluation::{HostEvaluation, HostFile},
+    object::ClassValue,
+};
+use layoutlens_syntax::{Language, program::Class};
+
+use crate::{
+    entry::{
+        roots::{Root, each_class, in_order, instantiations, mentioned, roots},
+        thread::on_threads,
+    },
+    state::{
+        choices::{Choices, Condition},
+        class_scope::ClassScope,
+        file::FileId,
+        interpreter::Interpreter,
+        records::Records,
+    },
+};
+
+/// How many bytes of code the smaller share must have: less is run sooner than a thread starts.
+const MIN_SHARE_BYTES: usize = 4_000;
+
+/// Functions that are run by one interpreter, each with its place in the order in which one would run them all.
+type Share<'a> = Vec<(usize, Root<'a>)>;
+
+/// An interpreter behind its share.
+struct Done<'a> {
+    interpreter: Interpreter<'a>,
+    /// What each function left in the records, with its place in the order.
+    found: Vec<(usize, Records)>,
+    /// How much it had found outside of all functions.
+    outside: (usize, usize),
+    /// Whether something else may see what a function did.
+    left_something: bool,
+}
+
+impl Done<'_> {
+    /// Runs the classes of a file that came up here and that `other` will not run. Gives the bytes of all that came up.
+    fn run_classes_unlike(&mut self, other: &Interpreter<'_>, main: &HostFile) -> Vec<(usize, usize)> {
+        let mut classes = Vec::new();
+        each_class(&main.program.items, &mut |class| {
+            if self.interpreter.is_used(class) {
+                classes.push((class.range.start, class.range.end));
+            }
+        });
+        self.interpreter.run_used_classes(&main.program.items, &|class| !other.knows(class));
+        self.found.push((usize::MAX, self.interpreter.records.split_off(self.outside)));
+        classes
+    }
+}
+
+/// Runs the first file.
+pub(crate) fn run_file<'a>(
+    main: &'a HostFile,
+    facts: &Facts,
+    choices: &Choices,
+    interpreter: impl Fn() -> Interpreter<'a> + Sync,
+) -> (HostEvaluation, BTreeSet<Condition>) {
+    let mentioned = mentioned(&main.program.items);
+    let shares = if facts.is_empty() { shares(main, choices, &mentioned) } else { None };
+    let evaluation = shares.and_then(|shares| {
+        let done = on_threads(&shares, |share| interpreter().run_share(share));
+        joined(main, done, &shares, &mentioned)
+    });
+    evaluation.unwrap_or_else(|| interpreter().run_file_in_order())
+}
+
+/// Functions that nothing in the file mentions, in two shares of about one size.
+fn shares<'a>(main: &'a HostFile, choices: &Choices, mentioned: &FxHashSet<&str>) -> Option<[Share<'a>; 2]> {
+    if main.language != Language::Cuda || !instantiations(&main.program.items, choices).is_empty() {
+        return None;
+    }
+    let mut all = roots(&main.program.items, choices);
+    if all.iter().any(|root| root.function.name.text == "main") {
+        return None;
+    }
+    all.retain(|root| !mentioned.contains(root.function.name.text.as_str()));
+    in_order(&mut all, mentioned, false);
+    let mut by_size: Share<'a> = all.into_iter().enumerate().collect();
+    by_size.sort_by_key(|(_, root)| std::cmp::Reverse(root.function.range.len()));
+    let (mut shares, mut bytes) = ([Vec::new(), Vec::new()], [0, 0]);
+    for (index, root) in by_size {
+        let lesser = usize::from(bytes[1] < bytes[0]);
+        bytes[lesser] += root.function.range.len();
+        shares[lesser].push((index, root));
+    }
+    shares.iter_mut().for_each(|share| share.sort_by_key(|(index, _)| *index));
+    (bytes.into_iter().min() >= Some(MIN_SHARE_BYTES)).then_some(shares)
+}
+
+/// What both shares found, and then the functions of neither; `None` where one of them has to do with the other.
+fn joined<'a>(
+    main: &'a HostFile,
+    done: Vec<Done<'a>>,
+    shares: &[Share<'a>; 2],
+    mentioned: &FxHashSet<&str>,
+) -> Option<(HostEvaluation, BTreeSet<Condition>)> {
+    let [first, mut second] = <[Done<'a>; 2]>::try_from(done).ok()?;
+    let reaches = |done: &Done<'_>, share: &Share<'_>| {
+        share.iter().any(|(_, root)| done.interpreter.reached.contains(&root.function.range.start))
+    };
+    let [of_first, of_second] = shares;
+    let is_entangled = reaches(&first, of_second) || reaches(&second, of_first);
+    if is_entangled || first.left_something || second.left_something {
+        return None;
+    }
+    let Done { interpreter: mut all, mut found, .. } = first;
+    let used_classes = second.run_classes_unlike(&all, main);
+    found.extend(all.absorbed(second));
+    found.sort_by_key(|(index, _)| *index);
+    for (_, records) in found {
+        all.records.variables.extend(records.variables);
+        all.records.nodes.extend(records.nodes);
+    }
+    // What they remember of the records no longer stands where it stood.
+    all.known_calls.clear();
+    all.run_rest(&main.program.items, mentioned, &used_classes);
+    let conflicts = std::mem::take(&mut all.conflicts);
+    Some((all.answers(), conflicts))
+}
+
+impl<'a> Interpreter<'a> {
+    /// Runs a share of the first file's functions, and what is outside of all functions.
+    fn run_share(mut self, share: &[(usize, Root<'a>)]) -> Done<'a> {
+        let scope = self.files.scope(FileId::MAIN);
+        self.run_globals();
+        let (outside, began) = (self.records.mark(), self.journal.len());
+        let mut found = Vec::new();
+        for (index, root) in share {
+            if !self.reached.contains(&root.function.range.start) {
+                self.forget_globals();
+                self.run_root(*root, scope, false);
+                found.push((*index, self.records.split_off(outside)));
+            }
+        }
+        // What such variables hold, no function sees: each begins with anything in them.
+        let left_something = self.replaced_since(began, self.open_globals());
+        Done { interpreter: self, found, outside, left_something }
+    }
+
+    /// Takes in what another interpreter of the same files did behind what is outside of all functions.
+    fn absorbed(&mut self, other: Done<'a>) -> Vec<(usize, Records)> {
+        let Done { interpreter: other, mut found, .. } = other;
+        let moved = self.contexts.absorb(other.contexts);
+        for (_, records) in &mut found {
+            let variables = records.variables.iter_mut().map(|record| &mut record.found);
+            let all = variables.chain(records.nodes.iter_mut().map(|record| &mut record.found));
+            all.for_each(|found| found.context = moved(found.context));
+        }
+        self.refusals.absorb(other.refusals);
+        self.reached.extend(other.reached);
+        self.conflicts.extend(other.conflicts);
+        self.steps += other.steps;
+        self.is_given_up |= other.is_given_up;
+        found
+    }
+
+    /// Whether a class of another interpreter of the same files came up here, too; of a template, that is not known.
+    fn knows(&self, class: &ClassValue) -> bool {
+        let is_plain =
+            |class: &ClassValue| class.template.is_empty() && class.scope.id < self.first_inner_scope;
+        let is_same = |known: &ClassScope| {
+            known.is_of(&class.class) && is_plain(&known.class) && known.class.scope == class.scope
+        };
+        is_plain(class) && self.class_scopes.iter().any(is_same)
+    }
+
+    /// Whether a class came up.
+    pub(crate) fn is_used(&self, class: &Class) -> bool {
+        self.class_scopes.iter().any(|known| known.is_of(class))
+    }
+}

@@ -1,0 +1,186 @@
+//! A C++ header in the programs that include it: what their functions make of its templates.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use layoutlens_host_value::{
+    evaluation::{Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, Site, Variable},
+    outside::Outside,
+};
+use layoutlens_operation::Value;
+
+use crate::{
+    entry::{
+        configuration::{self, Ways, in_each},
+        roots::roots,
+        thread::on_threads,
+    },
+    limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
+    state::{
+        choices::{Choices, Condition},
+        interpreter::Interpreter,
+        launches::Launches,
+    },
+};
+
+/// What the first file means in the programs that include it. What no program reaches means what it means alone.
+pub(crate) fn run(
+    main: &HostFile,
+    own: &[HostFile],
+    programs: &HeaderPrograms,
+    outside: Outside<'_>,
+) -> HostEvaluation {
+    if programs.programs.is_empty() {
+        return configuration::run(main, own, 1, outside);
+    }
+    let all: Vec<Option<&Vec<HostFile>>> =
+        std::iter::once(None).chain(programs.programs.iter().map(Some)).collect();
+    let evaluated = on_threads(&all, |program| match program {
+        None => (None, configuration::run(main, own, all.len(), outside)),
+        Some(files) => {
+            let interpreter = |choices: &Choices| Interpreter::new(main, files, outside, choices.clone());
+            let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
+            let evaluation = in_each(&all, Ways::First, |choices| interpreter(choices).run_unit());
+            (files.first().map(|file| file.name.as_str()), evaluation)
+        }
+    });
+    let (mut alone, mut found) = (HostEvaluation::default(), Vec::new());
+    for (program, evaluation) in evaluated {
+        match program {
+            Some(program) => found.push((program, evaluation)),
+            None => alone = evaluation,
+        }
+    }
+    joined(alone, found, programs.are_all)
+}
+
+impl Interpreter<'_> {
+    /// Runs what the second file, a program, runs of the first one, which it includes.
+    fn run_unit(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
+        self.step_limit = MAX_UNIT_STEPS;
+        self.launches = Some(Launches::default());
+        let Some((file, unit)) = self.files.others().next() else { return Default::default() };
+        let scope = self.files.scope(file);
+        let mentioned = crate::entry::roots::mentioned(&unit.program.items);
+        let mut all = roots(&unit.program.items, &self.choices);
+        all.retain(|root| {
+            let is_called = mentioned.contains(root.function.name.text.as_str());
+            root.function.name.text == "main" || root.function.template.is_empty() && !is_called
+        });
+        all.sort_by_key(|root| root.function.name.text != "main");
+        let frame = self.top_frame(scope, Arc::default(), usize::MAX);
+        self.frames.push(frame);
+        self.run_other_globals();
+        let has_open = self.has_open_globals();
+        if has_open && all.iter().all(|root| root.function.name.text != "main") {
+            self.forget_globals();
+        }
+        self.run_instantiations(&unit.program.items, scope);
+        for root in all {
+            if has_open && root.function.name.text != "main" {
+                self.forget_globals();
+            }
+            self.run_root(root, scope, false);
+        }
+        self.frames.pop();
+        let conflicts = std::mem::take(&mut self.conflicts);
+        let is_partial = self.steps > self.step_limit
+            || self.launches.as_ref().is_some_and(|launches| launches.is_partial);
+        let mut evaluation = self.answers();
+        evaluation.variables.iter_mut().for_each(|variable| variable.is_sample = is_partial);
+        (evaluation, conflicts)
+    }
+}
+
+/// What programs found, in the place of what the header alone says.
+fn joined(alone: HostEvaluation, programs: Vec<(&str, HostEvaluation)>, are_all: bool) -> HostEvaluation {
+    let mut declared: BTreeMap<(usize, usize), Variable> = BTreeMap::new();
+    let mut variables: BTreeMap<(usize, usize), Joined> = BTreeMap::new();
+    let mut nodes: BTreeMap<(usize, usize), Joined> = BTreeMap::new();
+    for (program, evaluation) in programs {
+        let is_open = evaluation.variables.iter().any(|variable| variable.is_sample);
+        for mut variable in evaluation.variables {
+            let key = (variable.range.start, variable.range.end);
+            let found = variables.entry(key).or_default();
+            found.is_open |= is_open;
+            found.add(std::mem::take(&mut variable.answers), program);
+            declared.entry(key).or_insert(variable);
+        }
+        for node in evaluation.nodes {
+            let key = (node.range.end, usize::MAX - node.range.start);
+            let found = nodes.entry(key).or_default();
+            found.is_open |= is_open;
+            found.add(node.answers, program);
+        }
+    }
+    let mut all: BTreeMap<(usize, usize), Variable> = BTreeMap::new();
+    for variable in alone.variables {
+        all.insert((variable.range.start, variable.range.end), variable);
+    }
+    for (key, found) in variables {
+        let Some((answers, is_sample)) = found.answers(are_all) else { continue };
+        let Some(variable) = declared.remove(&key) else { continue };
+        all.insert(key, Variable { answers, is_sample, ..variable });
+    }
+    let mut all_nodes: BTreeMap<(usize, usize), HostNode> = BTreeMap::new();
+    for node in alone.nodes {
+        all_nodes.insert((node.range.end, usize::MAX - node.range.start), node);
+    }
+    for ((end, start), found) in nodes {
+        if let Some((answers, _)) = found.answers(are_all) {
+            all_nodes.insert((end, start), HostNode { range: usize::MAX - start..end, answers });
+        }
+    }
+    HostEvaluation {
+        variables: all.into_values().collect(),
+        nodes: all_nodes.into_values().collect(),
+        problems: alone.problems,
+    }
+}
+
+/// What programs found of one variable or expression.
+#[derive(Default)]
+struct Joined {
+    /// What is known, each answer with the program for which it holds.
+    known: Vec<Answer>,
+    /// Whether there is more than `known` says: a program that does not know, or too many answers.
+    is_open: bool,
+}
+
+impl Joined {
+    fn add(&mut self, answers: Vec<Answer>, program: &str) {
+        for mut answer in answers {
+            let value = &answer.evaluated.value;
+            let is_known = value.unknown_reason().is_none() || answer.value.unknown_reason().is_none();
+            let is_same = |other: &Answer| match (&other.evaluated.value, value) {
+                (Value::Unknown(_), Value::Unknown(_)) => other.value.kind() == answer.value.kind(),
+                (other, value) => other == value || other.to_string() == value.to_string(),
+            };
+            if is_known && self.known.iter().any(is_same) {
+                continue;
+            }
+            if !is_known || self.known.len() >= MAX_ANSWERS {
+                self.is_open = true;
+                continue;
+            }
+            let site = answer.site.take().unwrap_or(Site { file: None, range: 0..0, label: String::new() });
+            let label = match site.label.is_empty() {
+                true => program.to_owned(),
+                false => format!("{program}: {}", site.label),
+            };
+            answer.site = Some(Site { file: site.file.or_else(|| Some(program.to_owned())), label, ..site });
+            self.known.push(answer);
+        }
+    }
+
+    /// The answers, and whether there may be others. One answer for all programs needs no site.
+    fn answers(mut self, are_all: bool) -> Option<(Vec<Answer>, bool)> {
+        let is_sample = self.is_open || !are_all;
+        if let ([only], false) = (self.known.as_mut_slice(), is_sample) {
+            only.site = None;
+        }
+        (!self.known.is_empty()).then_some((self.known, is_sample))
+    }
+}

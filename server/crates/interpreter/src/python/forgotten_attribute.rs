@@ -1,0 +1,100 @@
+//! Attributes of Python objects and classes that are no longer certain.
+
+use rustc_hash::FxHashSet;
+
+use layoutlens_host_value::{
+    object::{ClassValue, Instance},
+    value::HostValue,
+};
+use layoutlens_syntax::program::{Item, StatementKind};
+
+use crate::state::{
+    interpreter::Interpreter,
+    scope::{Binding, Place},
+};
+
+impl Interpreter<'_> {
+    /// An attribute of some object or class is written, it is not known of which.
+    pub(crate) fn forget_attribute(&mut self, name: &str) {
+        self.forget_attributes(&std::iter::once(name.to_owned()).collect());
+    }
+
+    /// As [`forget_attribute`](Self::forget_attribute), for each of these names.
+    pub(crate) fn forget_attributes(&mut self, names: &FxHashSet<String>) {
+        let mut places: Vec<Place> = Vec::new();
+        for (index, fields) in self.instances.each() {
+            let written = fields.keys().filter(|name| names.contains(*name));
+            places.extend(written.map(|name| Place::Field(index, name.as_str().into())));
+        }
+        let classes: Vec<ClassValue> = self.class_scopes.iter().map(|known| known.class.clone()).collect();
+        for class in classes {
+            let own: Vec<String> =
+                self.member_names(&class).iter().filter(|name| names.contains(*name)).cloned().collect();
+            if !own.is_empty() {
+                let scope = self.class_scope(&class);
+                places.extend(own.into_iter().map(|name| Place::Variable(scope, name.into())));
+            }
+        }
+        for scope in self.files.scopes() {
+            let is_variable =
+                |binding: &Binding| !matches!(binding.value, HostValue::Module(_) | HostValue::Callable(_));
+            let bound = self.scopes.bindings(scope);
+            let written = bound.filter(|(name, binding)| names.contains(*name) && is_variable(binding));
+            places.extend(written.map(|(name, _)| Place::Variable(scope, name.into())));
+        }
+        // Maps have no order that can be relied on, and reasons of values should be the same each time.
+        places.sort_unstable();
+        self.count_steps(places.len());
+        for place in places {
+            let value =
+                HostValue::unknown(format!("`{}` of an object that is not known is assigned", place.name()));
+            self.put(&place, Some(Binding::variable(value, 0)));
+        }
+    }
+
+    /// A class comes into the hands of code that is not known: no attribute of it is certain.
+    pub(crate) fn forget_class(&mut self, class: &ClassValue) {
+        let scope = self.class_scope(class);
+        let mut names = declared(class);
+        let bound = self.scopes.bindings(scope);
+        names.extend(
+            bound
+                .filter(|(_, binding)| !matches!(binding.value, HostValue::Callable(_)))
+                .map(|(name, _)| name.to_owned()),
+        );
+        for name in names {
+            let value = HostValue::unknown("it may be assigned where that is not seen");
+            self.put(&Place::Variable(scope, name.into()), Some(Binding::variable(value, 0)));
+        }
+    }
+
+    /// No field of an object is certain; `and_class`: nor what its class has in the place of one.
+    pub(crate) fn forget_fields(&mut self, instance: &Instance, and_class: bool) {
+        let reason = "it may be assigned where that is not seen";
+        let fields = self.instances.of(instance.id).iter();
+        let mut names: Vec<String> = fields
+            .filter(|(_, value)| !matches!(value, HostValue::Callable(_)))
+            .map(|(name, _)| name.clone())
+            .collect();
+        if and_class {
+            names.extend(declared(&instance.class));
+        }
+        for name in names {
+            let place = Place::Field(instance.id, name.into());
+            self.put(&place, Some(Binding::variable(HostValue::unknown(reason), 0)));
+        }
+    }
+}
+
+/// The names that the body of a class assigns.
+fn declared(class: &ClassValue) -> Vec<String> {
+    let mut names = Vec::new();
+    for member in class.class.members.iter() {
+        if let Item::Statement(statement) = member
+            && let StatementKind::Declare(declaration) = &statement.kind
+        {
+            names.extend(declaration.names.iter().map(|name| name.text.clone()));
+        }
+    }
+    names
+}

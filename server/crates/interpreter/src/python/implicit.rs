@@ -1,0 +1,413 @@
+//! Code of a Python program that runs where no call of it stands in the text: methods behind operators and statements,
+//! setters, decorators, metaclasses, functions that are handed over to be called back, defaults.
+//!
+//! When it runs is not followed. So what such code writes, besides fields of its own object, is never certain: attributes
+//! and variables are kept by their names, for the whole program. What [`hidden_write`](super::hidden_write) says of fields
+//! of a class's own objects stands beside it.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use layoutlens_host_value::{scope::ScopeId, value::HostValue};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Function, HostStatement, Item, StatementKind},
+};
+
+use crate::{
+    code::{
+        attribute,
+        each_function::{decorators, each_function},
+        each_statement::{self, is_implicit_method},
+        list_change::CHANGES,
+        walk,
+        written::written_in_items,
+    },
+    state::{
+        implicit_code::{Code, ImplicitCode, Own},
+        interpreter::Interpreter,
+    },
+};
+
+/// Methods of a class that are given the class, not an object.
+const OF_CLASS: &[&str] = &["__init_subclass__", "__class_getitem__", "__new__", "__prepare__"];
+
+/// What takes a function and does not call it, or calls it where that is followed.
+const NO_CALLBACK: &[&str] = &["compile", "wraps", "isinstance", "callable", "print", "hasattr", "getattr"];
+
+/// Names by which a program reaches all of its variables.
+const REACHES_ALL: &[&str] = &["__globals__", "__code__", "__closure__"];
+
+/// Attributes of a function that say what it does.
+const OF_FUNCTION: &[&str] = &["__code__", "__defaults__", "__kwdefaults__"];
+
+/// Functions that write variables by their names.
+const BY_NAME: &[&str] = &["exec", "eval", "globals"];
+
+impl<'a> Interpreter<'a> {
+    fn implicit_code(&self) -> &ImplicitCode {
+        self.implicit_code.get_or_init(|| match self.is_python() {
+            true => self.find_implicit_code(),
+            false => ImplicitCode::default(),
+        })
+    }
+
+    /// Why an attribute is never certain.
+    pub(crate) fn implicit_attribute(&self, name: &str) -> Option<HostValue> {
+        let code = self.implicit_code();
+        let is_it = !code.attributes.is_empty()
+            && (code.attributes.contains(name) || code.attributes.contains("*") && !name.starts_with("__"));
+        is_it.then(|| {
+            HostValue::unknown(format!(
+                "code that Python calls without a call in the text may assign `{name}`"
+            ))
+        })
+    }
+
+    /// Why a variable outside of the function at hand is never certain.
+    pub(crate) fn implicit_variable(&self, name: &str, value: &HostValue) -> Option<HostValue> {
+        if !self.is_python() {
+            return None;
+        }
+        let code = self.implicit_code();
+        let is_definition =
+            matches!(value, HostValue::Callable(_) | HostValue::Module(_) | HostValue::Type(_));
+        let is_it = !matches!(value, HostValue::Module(_)) && code.variables.contains(name)
+            || code.reaches_all && !is_definition && self.file().is_main() && self.is_of_file(name);
+        is_it.then(|| {
+            HostValue::unknown(format!(
+                "code that Python calls without a call in the text may assign `{name}`"
+            ))
+        })
+    }
+
+    /// Whether a name is no variable of the functions around.
+    fn is_of_file(&self, name: &str) -> bool {
+        let is_file = |scope: ScopeId| {
+            self.scopes
+                .get(scope)
+                .is_some_and(|data| matches!(data.kind, crate::state::scope::ScopeKind::File))
+        };
+        let mut around = self.scopes.around(self.scope());
+        around.find(|&scope| is_file(scope) || self.scopes.binding(scope, name).is_some()).is_none_or(is_file)
+    }
+
+    /// Whether implicit code changes lists that objects were given.
+    pub(crate) fn changes_lists(&self) -> bool {
+        self.implicit_code().changes_lists
+    }
+
+    /// Whether a function may do something else than what its definition says: another one's code is assigned to some.
+    pub(crate) fn rewrites_functions(&self) -> bool {
+        self.implicit_code().rewrites_functions
+    }
+
+    fn find_implicit_code(&self) -> ImplicitCode {
+        let mut all: Vec<Code<'a>> = Vec::new();
+        let mut handed: FxHashSet<&'a str> = FxHashSet::default();
+        let mut found = ImplicitCode::default();
+        let (mut named, mut called) = (0_usize, 0_usize);
+        for (id, file) in self.files.all() {
+            // What another file runs by its text, or assigns by names that it computes, are mostly its own objects.
+            let is_own = id.is_main();
+            each_function(&file.program.items, None, &mut |code| {
+                all.push(Code { is_own, ..code });
+            });
+            walk::items(&file.program.items, &mut |expr| {
+                if is_own {
+                    found.look_at(expr);
+                }
+                let is_writer = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if BY_NAME.contains(&name.as_str()));
+                named += usize::from(is_own && is_writer(expr));
+                called +=
+                    usize::from(matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_writer(callee)));
+                handed_over(expr, &mut handed);
+            });
+            written_in_items(&file.program.items, &mut |target, _| {
+                found.rewrites_functions |= is_own && is_of_function(target);
+            });
+            // `@cute.jit` is no method of the program.
+            let is_class = |base: &Expr| {
+                let ExprKind::Name(name) = &base.kind else { return false };
+                let items = file.program.items.iter();
+                items.clone().any(|item| matches!(item, Item::Class(class) if class.name.text == *name))
+            };
+            decorators(&file.program.items, &mut |decorator| match &decorator.kind {
+                ExprKind::Name(name) => drop(handed.insert(name)),
+                ExprKind::Invoke { callee, .. } => match &callee.kind {
+                    ExprKind::Name(name) => drop(handed.insert(name)),
+                    ExprKind::Member { base, name } if is_class(base) => drop(handed.insert(&name.text)),
+                    _ => {}
+                },
+                ExprKind::Member { base, name } if is_class(base) => drop(handed.insert(&name.text)),
+                _ => {}
+            });
+        }
+        let items = &*self.files.main().program.items;
+        if named > called || writes_in_classes(items) {
+            // They go by another name somewhere, or a class assigns variables when it is made.
+            found.reach_all();
+        }
+        let mut by_name: FxHashMap<&str, Vec<Code<'a>>> = FxHashMap::default();
+        for code in &all {
+            by_name.entry(&code.function.name.text).or_default().push(*code);
+        }
+        // Code, and whether fields of its own object count.
+        let mut pending: Vec<(Code<'a>, bool)> = Vec::new();
+        for code in &all {
+            let name = code.function.name.text.as_str();
+            let is_meta = code.class.is_some_and(|class| {
+                class.bases.iter().any(|base| matches!(&base.kind, ExprKind::Name(name) if name == "type"))
+            });
+            let is_setter = code.function.attributes.iter().any(|attribute| {
+                matches!(&attribute.kind, ExprKind::Member { name, .. }
+                    if matches!(name.text.as_str(), "setter" | "deleter"))
+            });
+            let is_method = code.class.is_some() && (is_implicit_method(name) || name == "__new__");
+            if is_method && !is_copying(name) || is_setter || is_meta || is_computed(code.function) {
+                pending.push((*code, is_meta || OF_CLASS.contains(&name)));
+            }
+            for default in code.function.parameters.iter().filter_map(|parameter| parameter.default.as_ref())
+            {
+                walk::expression(default, &mut |expr| {
+                    if let ExprKind::Invoke { callee, .. } = &expr.kind
+                        && let ExprKind::Name(name) = &callee.kind
+                    {
+                        handed.insert(name);
+                    }
+                });
+            }
+        }
+        for name in handed {
+            // An attribute that is computed is no function that is handed over.
+            let functions =
+                by_name.get(name).into_iter().flatten().filter(|code| !is_computed(code.function));
+            pending.extend(functions.map(|code| (*code, true)));
+        }
+        let mut seen: FxHashSet<(usize, bool)> = FxHashSet::default();
+        while let Some((code, counts_own)) = pending.pop() {
+            if !seen.insert((std::ptr::from_ref(code.function).addr(), counts_own)) {
+                continue;
+            }
+            found.add(code, counts_own);
+            walk::statements(&code.function.body, &mut |expr| {
+                let ExprKind::Invoke { callee, .. } = &expr.kind else { return };
+                let name = match &callee.kind {
+                    ExprKind::Name(name) => name.as_str(),
+                    ExprKind::Member { name, .. } => &name.text,
+                    _ => return,
+                };
+                if name != "__init__" {
+                    pending.extend(by_name.get(name).into_iter().flatten().map(|code| (*code, true)));
+                }
+            });
+        }
+        found
+    }
+
+    /// Whether implicit code may assign attributes of any name.
+    pub(crate) fn assigns_any_attribute(&self) -> bool {
+        self.implicit_code().attributes.contains("*")
+    }
+}
+
+/// Whether statements of classes write variables by their names.
+fn writes_in_classes(items: &[Item]) -> bool {
+    let mut writes = false;
+    for item in items {
+        let Item::Class(class) = item else { continue };
+        writes |= writes_in_classes(&class.members);
+        for member in class.members.iter() {
+            let Item::Statement(statement) = member else { continue };
+            writes |= matches!(&statement.kind, StatementKind::Expression(Expr { kind: ExprKind::Invoke { callee, .. }, .. })
+                if matches!(callee.kind, ExprKind::Member { .. }));
+            walk::statements(std::slice::from_ref(statement), &mut |expr: &Expr| {
+                writes |= matches!(&expr.kind, ExprKind::Name(name) if BY_NAME.contains(&name.as_str()));
+            });
+        }
+    }
+    writes
+}
+
+/// Whether what is assigned says what a function does.
+fn is_of_function(target: &Expr) -> bool {
+    match &target.kind {
+        ExprKind::Member { name, .. } => OF_FUNCTION.contains(&name.text.as_str()),
+        ExprKind::Tuple(targets) | ExprKind::List(targets) => targets.iter().any(is_of_function),
+        _ => false,
+    }
+}
+
+impl ImplicitCode {
+    /// What an expression anywhere says: variables may be reached by their names.
+    fn look_at(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Member { base, name } => {
+                let is_builtin = matches!(&base.kind, ExprKind::Name(base) if base == "builtins")
+                    && matches!(name.text.as_str(), "exec" | "eval");
+                if REACHES_ALL.contains(&name.text.as_str()) || is_builtin {
+                    self.reach_all();
+                }
+            }
+            // `setattr(f, '__code__', ..)`
+            ExprKind::Text(text) => self.rewrites_functions |= OF_FUNCTION.contains(&&**text),
+            // `exec` and `eval` write attributes, too.
+            ExprKind::Invoke { callee, .. } if matches!(&callee.kind, ExprKind::Name(name) if name == "exec" || name == "eval") =>
+            {
+                self.attributes.insert("*".to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    fn reach_all(&mut self) {
+        self.reaches_all = true;
+        self.attributes.insert("*".to_owned());
+    }
+
+    /// The names of attributes and variables.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &String> {
+        self.attributes.iter().chain(&self.variables)
+    }
+
+    /// What a function writes; `counts_own`: fields of its own object, too.
+    pub(crate) fn add(&mut self, code: Code<'_>, counts_own: bool) {
+        let own = code.class.and_then(|_| code.function.parameters.first()?.name.as_ref());
+        let own = own.map(|name| name.text.as_str()).filter(|_| !counts_own);
+        self.variables.extend(code.function.outer_names.iter().map(|(name, _)| name.clone()));
+        let mut local: Vec<&str> = Vec::new();
+        each_statement::each_statement(&code.function.body, &mut |statement| match &statement.kind {
+            StatementKind::Declare(declaration) => {
+                local.extend(declaration.names.iter().map(|name| name.text.as_str()));
+            }
+            StatementKind::Loop { variables, .. } => {
+                local.extend(variables.iter().map(|name| name.text.as_str()));
+            }
+            _ => {}
+        });
+        let parameters = code.function.parameters.iter().filter_map(|parameter| parameter.name.as_ref());
+        local.extend(parameters.map(|name| name.text.as_str()));
+        local.retain(|name| code.function.outer_names.iter().all(|(outer, _)| outer != name));
+        let own = &Own { object: own, local, is_of_file: code.is_own };
+        each_statement::each_statement(
+            &code.function.body,
+            &mut |statement: &HostStatement| match &statement.kind {
+                StatementKind::Assign { target, .. } => self.write(target, own),
+                StatementKind::Function(inner) => {
+                    self.add(Code { function: inner, class: None, is_own: code.is_own }, true)
+                }
+                _ => {}
+            },
+        );
+        walk::statements(&code.function.body, &mut |expr: &Expr| self.called(expr, own));
+    }
+
+    fn called(&mut self, expr: &Expr, own: &Own<'_>) {
+        let ExprKind::Invoke { callee, arguments } = &expr.kind else { return };
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Member { base, name } => {
+                if CHANGES.contains(&name.text.as_str()) {
+                    self.change_element(base, own);
+                }
+                &name.text
+            }
+            _ => return,
+        };
+        if matches!(name.as_str(), "setattr" | "delattr" | "__setattr__" | "__delattr__") {
+            let is_own =
+                |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if Some(name.as_str()) == own.object);
+            if arguments.iter().any(|argument| is_own(&argument.value))
+                || matches!(&callee.kind,
+                ExprKind::Member { base, .. } if matches!(&base.kind, ExprKind::Invoke { .. }))
+            {
+                return;
+            }
+            let text = arguments.iter().find_map(|argument| match &argument.value.kind {
+                ExprKind::Text(text) => Some(text.to_string()),
+                _ => None,
+            });
+            match text {
+                Some(text) => drop(self.attributes.insert(text)),
+                None if own.is_of_file => drop(self.attributes.insert("*".to_owned())),
+                None => {}
+            }
+        }
+    }
+
+    fn write(&mut self, target: &Expr, own: &Own<'_>) {
+        match &target.kind {
+            ExprKind::Member { base, name } => {
+                let is_own = matches!(&base.kind, ExprKind::Name(name) if Some(name.as_str()) == own.object);
+                if !is_own {
+                    self.attributes.insert(name.text.clone());
+                }
+            }
+            ExprKind::Index { base, .. } => self.change_element(base, own),
+            ExprKind::Tuple(targets) | ExprKind::List(targets) => {
+                targets.iter().for_each(|target| self.write(target, own));
+            }
+            _ => {}
+        }
+    }
+
+    /// An element of a list or dictionary is changed, or the whole by a method.
+    fn change_element(&mut self, base: &Expr, own: &Own<'_>) {
+        match &base.kind {
+            ExprKind::Name(name) if own.local.contains(&name.as_str()) => {}
+            ExprKind::Name(name) => drop(self.variables.insert(name.clone())),
+            ExprKind::Member { .. } => self.write(base, own),
+            ExprKind::Index { base, .. } => return self.change_element(base, own),
+            _ => return,
+        }
+        self.changes_lists = true;
+    }
+}
+
+fn is_computed(function: &Function) -> bool {
+    ["property", "cached_property", "setter", "deleter"]
+        .iter()
+        .any(|name| attribute::has_attribute(&function.attributes, name))
+}
+
+/// Methods that write to objects which they make themselves.
+fn is_copying(name: &str) -> bool {
+    name.starts_with("__new_from")
+        || name.starts_with("__extract")
+        || matches!(name, "__copy__" | "__deepcopy__")
+}
+
+pub(crate) fn of_function<'a>(function: &'a Function, visit: &mut impl FnMut(&'a Expr)) {
+    function.attributes.iter().for_each(&mut *visit);
+    of_statements(&function.body, visit);
+}
+
+pub(crate) fn of_statements<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a Expr)) {
+    each_statement::each_statement(body, &mut |statement| match &statement.kind {
+        StatementKind::Function(function) => of_function(function, visit),
+        StatementKind::Class(class) => {
+            class.attributes.iter().for_each(&mut *visit);
+            decorators(&class.members, visit);
+        }
+        _ => {}
+    });
+}
+
+/// The names of functions that are handed to a call by their bare names.
+fn handed_over<'a>(expr: &'a Expr, names: &mut FxHashSet<&'a str>) {
+    let ExprKind::Invoke { callee, arguments } = &expr.kind else { return };
+    let of = match &callee.kind {
+        ExprKind::Name(name) => name.as_str(),
+        ExprKind::Member { name, .. } => &name.text,
+        _ => "",
+    };
+    if NO_CALLBACK.contains(&of) {
+        return;
+    }
+    for argument in arguments {
+        match &argument.value.kind {
+            ExprKind::Name(name) => drop(names.insert(name)),
+            ExprKind::Member { name, .. } => drop(names.insert(&name.text)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Modules of Python: those of the library, and the files of the program beside the one at hand.
+
+use std::sync::Arc;
+
+use layoutlens_host_value::{
+    evaluation::HostFile, function::Callable, invariant, scope::ScopeId, value::HostValue,
+};
+
+use crate::state::{file::FileId, interpreter::Interpreter, scope::Binding};
+
+/// The name under which a file's scope remembers that its statements were run.
+const RUN: &str = "__file__";
+
+/// Modules that are installed, of which a package may have a file of the same name.
+const INSTALLED: &[&str] = &[
+    "abc",
+    "argparse",
+    "collections",
+    "copy",
+    "dataclasses",
+    "enum",
+    "functools",
+    "inspect",
+    "itertools",
+    "logging",
+    "math",
+    "numpy",
+    "operator",
+    "os",
+    "random",
+    "re",
+    "struct",
+    "sys",
+    "time",
+    "torch",
+    "types",
+    "typing",
+];
+
+impl<'a> Interpreter<'a> {
+    /// What an import binds: a module, or a name of one.
+    pub(crate) fn imported(&mut self, path: &str) -> HostValue {
+        let path = self.absolute(path);
+        if let Some(value) = self.of_library(&path) {
+            return value;
+        }
+        match path.rsplit_once('.') {
+            Some((module, name)) if self.file_of(&path).is_none() && self.file_of(module).is_some() => {
+                self.module_member(module, name)
+            }
+            _ => HostValue::Module(path.into()),
+        }
+    }
+
+    /// A name of a module: `cute.make_layout`.
+    pub(crate) fn module_member(&mut self, path: &str, name: &str) -> HostValue {
+        let full = format!("{path}.{name}");
+        if let Some(file) = self.file_of(path) {
+            let scope = self.run_beside(file, path);
+            if let Some(binding) = self.scopes.binding(scope, name) {
+                return binding.value.clone();
+            }
+            return match self.file_of(&full) {
+                Some(_) => HostValue::Module(full.into()),
+                None => HostValue::unknown(format!("`{path}` has no `{name}` that is known here")),
+            };
+        }
+        self.of_library(&full).unwrap_or_else(|| HostValue::Module(full.into()))
+    }
+
+    /// What the library has under a full path.
+    fn of_library(&self, path: &str) -> Option<HostValue> {
+        self.library.named(path).or_else(|| {
+            let function = self.library.function(path)?;
+            Some(HostValue::Callable(Arc::new(Callable::Library {
+                name: path.to_owned(),
+                function: function.into(),
+                template: Vec::new(),
+                receiver: None,
+            })))
+        })
+    }
+
+    /// The path without the dots of a relative import, which count from the module at hand.
+    fn absolute(&self, path: &str) -> String {
+        let bare = path.trim_start_matches('.');
+        let dots = path.len() - bare.len();
+        if dots == 0 {
+            return path.to_owned();
+        }
+        let file = self.file();
+        let Some(here) = self.files.get(file) else {
+            // Under such a path no module is found.
+            return invariant!(path.to_owned(), "{file:?} imports `{path}` and is not there");
+        };
+        let is_package = here.name.ends_with("__init__.py");
+        let here = module_path(&here.name);
+        let mut parts: Vec<&str> = here.split('.').collect();
+        parts.truncate(parts.len().saturating_sub(dots - usize::from(is_package)));
+        parts.push(bare);
+        parts.retain(|part| !part.is_empty());
+        parts.join(".")
+    }
+
+    /// The file that a module is written in, other than the first: files are named by their path, which may begin
+    /// outside of the package.
+    fn file_of(&self, module: &str) -> Option<FileId> {
+        let is_module = |name: &str| {
+            let path = module_path(name);
+            // `math.py` of some package is not Python's `math`.
+            path == module
+                || !INSTALLED.contains(&module)
+                    && path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
+        };
+        let mut files = self.files.others().chain([(FileId::MAIN, self.files.main())]);
+        files.find(|(_, file)| is_module(&file.name)).map(|(id, _)| id)
+    }
+
+    /// Whether an import in a file is of the first file or of something in it.
+    pub(crate) fn is_import_of_main(&mut self, file: FileId, path: &str) -> bool {
+        let scope = self.files.scope(file);
+        let frame = self.top_frame(scope, Arc::default(), usize::MAX);
+        self.frames.push(frame);
+        let path = self.absolute(path);
+        self.frames.pop();
+        let module = path.rsplit_once('.').map_or(path.as_str(), |(module, _)| module);
+        [&path, module].into_iter().any(|name| self.file_of(name) == Some(FileId::MAIN))
+    }
+
+    /// Runs the statements of the first file: whoever imports it sees what they bind.
+    pub(crate) fn run_first_module(&mut self, main: &'a HostFile) {
+        let scope = self.scope();
+        let path = HostValue::Text(module_path(&main.name).into());
+        self.bind(scope, RUN, Binding::variable(path, 0));
+        self.run_module(main);
+    }
+
+    /// Runs the statements of a module's file, the first time that a name of it is asked for; gives its scope.
+    pub(crate) fn run_beside(&mut self, file: FileId, path: &str) -> ScopeId {
+        self.run_as(file, path, path)
+    }
+
+    /// Runs a file as the program that a user starts: `if __name__ == "__main__"` holds in it.
+    pub(crate) fn run_program(&mut self, file: FileId) -> ScopeId {
+        match self.files.get(file) {
+            Some(module) => self.run_as(file, &module_path(&module.name), "__main__"),
+            None => invariant!(ScopeId::NOWHERE, "{file:?} is run and is not there"),
+        }
+    }
+
+    fn run_as(&mut self, file: FileId, path: &str, name: &str) -> ScopeId {
+        let scope = self.files.scope(file);
+        if self.scopes.binding(scope, RUN).is_some() {
+            return scope;
+        }
+        // Modules may import each other: what is not bound yet is then unknown.
+        for (bound, text) in [(RUN, path), ("__name__", name)] {
+            self.bind(scope, bound, Binding::variable(HostValue::Text(text.into()), 0));
+        }
+        if let Some(module) = self.files.get(file) {
+            let frame = self.top_frame(scope, Arc::default(), usize::MAX);
+            self.frames.push(frame);
+            self.run_module(module);
+            self.frames.pop();
+        }
+        scope
+    }
+}
+
+/// `flash_attn.cute.utils` for `flash_attn/cute/utils.py`.
+pub(crate) fn module_path(file: &str) -> String {
+    let bare = file.strip_suffix(".py").unwrap_or(file);
+    let bare = bare.strip_suffix("/__init__").unwrap_or(bare);
+    bare.replace('/', ".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::module_path;
+
+    #[test]
+    fn a_file_is_the_module_of_its_path() {
+        assert_eq!(module_path("quack/layout_utils.py"), "quack.layout_utils");
+        assert_eq!(module_path("quack/__init__.py"), "quack");
+    }
+}

@@ -1,0 +1,235 @@
+//! Classes of Python that are made of their fields: dataclasses, named tuples.
+
+use layoutlens_host_value::{
+    call::{CallArgument, Computed},
+    evaluation::VariableKind,
+    object::{ClassValue, InstanceId},
+    value::HostValue,
+};
+use layoutlens_syntax::{
+    Expr, ExprKind, Name,
+    program::{Class, Declaration, HostStatement, Item, StatementKind},
+};
+
+use crate::{
+    code::attribute::has_attribute,
+    state::{
+        given::Given,
+        interpreter::Interpreter,
+        scope::{Binding, Place, ScopeKind},
+    },
+    value::{class_of::class_of, unknown},
+};
+
+/// How far a class is followed to what it inherits from.
+const MAX_BASES: usize = 16;
+
+/// How an object of a class gets its fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Maker {
+    /// By an `__init__` that the program spells out.
+    Constructor,
+    /// As a dataclass: from the arguments in the order of the fields.
+    Dataclass,
+    /// As a named tuple.
+    NamedTuple,
+}
+
+/// A field of a dataclass or named tuple, and the class that declares it.
+struct Field {
+    owner: ClassValue,
+    name: Name,
+    statement: HostStatement,
+    declaration: Declaration,
+}
+
+/// The fields of a class, those that it inherits first.
+#[derive(Default)]
+struct Fields {
+    all: Vec<Field>,
+    /// Whether a base is not known, which may add fields before these.
+    is_open: bool,
+}
+
+impl Interpreter<'_> {
+    /// How an object of a Python class is made; `None` where nothing says so.
+    pub(crate) fn maker(&mut self, class: &ClassValue) -> Option<Maker> {
+        self.maker_of(class, MAX_BASES)
+    }
+
+    fn maker_of(&mut self, class: &ClassValue, bases: usize) -> Option<Maker> {
+        let bases = bases.checked_sub(1)?;
+        let defines = |member: &Item| matches!(member, Item::Function(own) if own.name.text == "__init__");
+        if class.class.members.iter().any(defines) {
+            return Some(Maker::Constructor);
+        }
+        if has_attribute(&class.class.attributes, "dataclass") {
+            return Some(Maker::Dataclass);
+        }
+        for base in self.bases_of(class).iter() {
+            if is_path(base, "NamedTuple") {
+                return Some(Maker::NamedTuple);
+            }
+            if let Some(maker) = class_of(base).cloned().and_then(|base| self.maker_of(&base, bases)) {
+                return Some(maker);
+            }
+        }
+        None
+    }
+
+    fn fields_of(&mut self, class: &ClassValue, bases: usize, fields: &mut Fields) {
+        let Some(bases) = bases.checked_sub(1) else {
+            fields.is_open = true;
+            return;
+        };
+        // What the last base declares comes first, and each class may give a field another default.
+        for base in self.bases_of(class).iter().rev() {
+            match class_of(base).cloned() {
+                Some(base) => self.fields_of(&base, bases, fields),
+                None => fields.is_open |= !is_without_fields(base),
+            }
+        }
+        let is_record = has_attribute(&class.class.attributes, "dataclass")
+            || self.bases_of(class).iter().any(|base| is_path(base, "NamedTuple"));
+        if !is_record {
+            return;
+        }
+        for (statement, declaration) in own_fields(&class.class) {
+            for name in &declaration.names {
+                let field = Field {
+                    owner: class.clone(),
+                    name: name.clone(),
+                    statement: statement.clone(),
+                    declaration: declaration.clone(),
+                };
+                match fields.all.iter_mut().find(|known| known.name.text == name.text) {
+                    Some(known) => *known = field,
+                    None => fields.all.push(field),
+                }
+            }
+        }
+    }
+
+    /// Gives an object of a dataclass or named tuple its fields: from arguments in order or by name, else their
+    /// defaults.
+    pub(crate) fn fill_record(
+        &mut self,
+        class: &ClassValue,
+        object: &HostValue,
+        instance: InstanceId,
+        given: &[Given],
+    ) {
+        let mut fields = Fields::default();
+        self.fields_of(class, MAX_BASES, &mut fields);
+        let mut positional = given.iter().filter(|given| given.argument.keyword.is_none());
+        for field in fields.all {
+            let is_given = |given: &&Given| given.argument.keyword.as_ref() == Some(&field.name.text);
+            let is_parameter = !has_keyword(&field.declaration, "init", &ExprKind::Bool(false));
+            let in_order = if is_parameter { positional.next() } else { None };
+            let scope = self.class_scope(&field.owner);
+            let file = self.scopes.file_of(scope);
+            let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), file);
+            let by_name = given.iter().find(is_given);
+            let computed = match by_name.or(in_order) {
+                Some(_) if by_name.is_none() && fields.is_open => {
+                    unknown::unknown("which fields a base of the class adds is not known")
+                }
+                Some(given) => Computed::plain(given.argument.value.clone()),
+                None => self.in_class(inner, &field.owner, |this| match &field.declaration.declared_type {
+                    Some(declared) if field.declaration.value.is_none() => {
+                        this.field_of_its_own(declared, &field.name)
+                    }
+                    _ => this.declared(&field.declaration),
+                }),
+            };
+            let until = field.owner.class.range.end;
+            self.in_class(inner, &field.owner, |this| {
+                let statement = field.statement.range.clone();
+                this.record(&field.name, statement, VariableKind::Field, &computed, until);
+            });
+            let place = Place::Field(instance, field.name.text.into());
+            self.put(&place, Some(Binding::variable(computed.value, 0)));
+        }
+    }
+
+    /// A named tuple as the tuple that it is; everything else as it is.
+    pub(crate) fn opened(&mut self, value: HostValue) -> HostValue {
+        let HostValue::Instance(instance) = &value else { return value };
+        if !self.is_python() || self.maker(&instance.class) != Some(Maker::NamedTuple) {
+            return value;
+        }
+        let mut fields = Fields::default();
+        self.fields_of(&instance.class, MAX_BASES, &mut fields);
+        let held = self.instances.of(instance.id);
+        let parts: Option<Vec<HostValue>> =
+            fields.all.iter().map(|field| held.get(&field.name.text).cloned()).collect();
+        parts.filter(|_| !fields.is_open).map_or(value, HostValue::tuple)
+    }
+
+    /// `dataclasses.replace(x, a=b)`, `x._replace(a=b)`: an object like `x` but for these fields.
+    pub(crate) fn replaced(&mut self, value: &HostValue, changes: &[CallArgument]) -> Option<HostValue> {
+        let HostValue::Instance(instance) = value else { return None };
+        let mut fields = Fields::default();
+        self.fields_of(&instance.class, MAX_BASES, &mut fields);
+        if fields.is_open || fields.all.is_empty() {
+            return None;
+        }
+        let held = self.instances.of(instance.id).clone();
+        let mut given = Vec::new();
+        for field in &fields.all {
+            if has_keyword(&field.declaration, "init", &ExprKind::Bool(false)) {
+                continue;
+            }
+            let name = &field.name.text;
+            let change = changes.iter().find(|change| change.keyword.as_ref() == Some(name));
+            let value = change.map(|change| change.value.clone()).or_else(|| held.get(name).cloned())?;
+            let argument = CallArgument { keyword: Some(name.clone()), value, range: 0..0 };
+            given.push(Given::of(argument));
+        }
+        let class = instance.class.clone();
+        Some(self.instance(&class, given, 0..0).value)
+    }
+}
+
+/// The fields that a class itself declares: its names with a type, but for those of the class alone.
+fn own_fields(class: &Class) -> impl Iterator<Item = (&HostStatement, &Declaration)> {
+    class.members.iter().filter_map(|member| match member {
+        Item::Statement(statement) => match &statement.kind {
+            StatementKind::Declare(declaration) => {
+                let declared = declaration.declared_type.as_ref()?;
+                (!is_of_class(declared)).then_some((statement, declaration))
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+fn is_of_class(declared: &Expr) -> bool {
+    match &declared.kind {
+        ExprKind::Name(name) => name == "ClassVar",
+        ExprKind::Member { name, .. } => name.text == "ClassVar",
+        ExprKind::Index { base, .. } => is_of_class(base),
+        _ => false,
+    }
+}
+
+/// Whether the value of a declaration is a call with this keyword: `field(init=False)`.
+fn has_keyword(declaration: &Declaration, keyword: &str, value: &ExprKind) -> bool {
+    let Some(Expr { kind: ExprKind::Invoke { arguments, .. }, .. }) = &declaration.value else {
+        return false;
+    };
+    arguments.iter().any(|argument| {
+        argument.keyword.as_ref().is_some_and(|own| own.text == keyword) && argument.value.kind == *value
+    })
+}
+
+/// Whether a value is a name of a module that is not read: `typing.NamedTuple`.
+pub(crate) fn is_path(value: &HostValue, name: &str) -> bool {
+    matches!(value, HostValue::Module(path) if path.rsplit('.').next() == Some(name))
+}
+
+/// Bases of Python's own that have no fields.
+fn is_without_fields(base: &HostValue) -> bool {
+    ["NamedTuple", "ABC", "object", "Protocol", "Generic"].iter().any(|name| is_path(base, name))
+}

@@ -1,0 +1,306 @@
+//! From what was found to what is answered: values as the source spells them, several answers with their call sites.
+
+use std::collections::BTreeMap;
+
+use layout_algebra::symbolic::{Expression, Integer, Name};
+use layoutlens_host_value::{
+    call::Computed,
+    evaluation::{Answer, HostEvaluation, HostNode, Site, Supposed, Variable},
+    open_number::readable,
+    value::HostValue,
+};
+use layoutlens_operation::{Evaluated, Value, symbolic};
+
+use crate::{
+    limits::MAX_ANSWERS,
+    state::{
+        context::ContextId,
+        interpreter::Interpreter,
+        records::{Found, VariableRecord},
+    },
+    suppose,
+};
+
+/// A variable, what was found of it, and under which condition each was.
+type Conditional = (Variable, Vec<Found>, Vec<String>);
+
+impl Interpreter<'_> {
+    /// The algebra's view of a value, with its names as they are true at the place at hand.
+    pub(crate) fn shown_here(&mut self, computed: &Computed) -> Evaluated {
+        let value = computed.value.algebra();
+        let mut evaluated = match &computed.evaluated {
+            Some(evaluated) if evaluated.value == value => (**evaluated).clone(),
+            _ => Evaluated::from(value),
+        };
+        if symbolic::has_names(&evaluated.value) {
+            evaluated.value = self.spelled_here(&evaluated.value);
+        }
+        evaluated
+    }
+
+    /// The value with each name as the source spells it. An integer whose names mean something else here is left open.
+    fn spelled_here(&mut self, value: &Value) -> Value {
+        let mut spellings: BTreeMap<String, Option<String>> = BTreeMap::new();
+        for name in symbolic::names(value) {
+            let spelling = self.spelling_here(&name);
+            // Two numbers of one spelling in one value: neither can be shown so.
+            let is_taken = spelling.is_some() && spellings.values().any(|other| *other == spelling);
+            spellings.insert(name, if is_taken { None } else { spelling });
+        }
+        if spellings.iter().all(|(name, spelling)| spelling.as_ref() == Some(name)) {
+            return value.clone();
+        }
+        let spelled = symbolic::mapped(value, &|integer| {
+            let Integer::Dynamic(expression) = integer else { return Ok(integer.clone()) };
+            let names = expression.names();
+            if names.iter().any(|name| spellings.get(&*name.text).is_none_or(Option::is_none)) {
+                return Ok(Integer::name("?"));
+            }
+            let spelled = expression.substitute(&|name| {
+                let text = spellings.get(&*name.text)?.as_ref()?;
+                Some(Expression::of_name(Name { text: text.as_str().into(), ..name.clone() }))
+            });
+            spelled.map(Integer::Dynamic)
+        });
+        spelled.unwrap_or_else(|error| Value::unknown(error.to_string()))
+    }
+
+    /// How a run-time integer is spelled at the place at hand; `None` when that name means another number here.
+    fn spelling_here(&mut self, name: &str) -> Option<String> {
+        let spelling = match name.starts_with('?') {
+            true => self.names.spelling(name)?.to_owned(),
+            false => name.to_owned(),
+        };
+        if spelling.contains('.') {
+            return Some(spelling);
+        }
+        let here = self.look_up(self.scope(), &spelling);
+        let is_other = here.is_some_and(|here| match here.as_integer() {
+            Some(integer) => {
+                let expression = integer.expression();
+                let names = expression.names();
+                !names
+                    .iter()
+                    .next()
+                    .is_some_and(|own| *own.text == *name && expression == Expression::of_name(own.clone()))
+            }
+            None => false,
+        });
+        (!is_other).then_some(spelling)
+    }
+
+    /// Everything that was found, in the order of the text.
+    pub(crate) fn answers(mut self) -> HostEvaluation {
+        let records = std::mem::take(&mut self.records);
+        let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Found>)> = BTreeMap::new();
+        for record in records.variables {
+            let key = (record.name.range.start, record.name.range.end);
+            let (variable, found) = record.into_variable();
+            let (_, all) = variables.entry(key).or_insert_with(|| (variable, Vec::new()));
+            add(all, found);
+        }
+        let mut nodes: BTreeMap<(usize, usize), Vec<Found>> = BTreeMap::new();
+        for record in records.nodes {
+            // Inner expressions end before the outer ones, or begin behind them.
+            add(nodes.entry((record.range.end, usize::MAX - record.range.start)).or_default(), record.found);
+        }
+        let variables = variables.into_values();
+        let nodes = nodes.into_iter();
+        HostEvaluation {
+            variables: variables
+                .map(|(variable, found)| {
+                    let is_sample = found.iter().any(|found| {
+                        found.evaluated.value.unknown_reason().is_none()
+                            && self.caller(found.context).is_some()
+                    });
+                    Variable { answers: self.labelled(found), is_sample, ..variable }
+                })
+                .collect(),
+            nodes: nodes
+                .map(|((end, start), found)| HostNode {
+                    range: usize::MAX - start..end,
+                    answers: self.labelled(found),
+                })
+                .collect(),
+            problems: std::mem::take(&mut self.refusals).problems(),
+        }
+    }
+
+    /// What was found under suppositions, in the order of the text.
+    pub(crate) fn supposed_answers(mut self) -> suppose::Found {
+        let records = std::mem::take(&mut self.records);
+        let mut variables: BTreeMap<(usize, usize), Conditional> = BTreeMap::new();
+        for record in records.variables {
+            let Some(condition) = suppose::condition_of(&record) else { continue };
+            let key = (record.name.range.start, record.name.range.end);
+            let (variable, found) = record.into_variable();
+            let (_, all, conditions) =
+                variables.entry(key).or_insert_with(|| (variable, Vec::new(), Vec::new()));
+            let known = all.len();
+            add(all, found);
+            if all.len() > known {
+                conditions.push(condition);
+            }
+        }
+        let with_answers = |(key, (variable, found, conditions)): (_, Conditional)| {
+            let answers = conditions.into_iter().zip(self.labelled(found));
+            (key, (variable, answers.map(|(condition, answer)| Supposed { condition, answer }).collect()))
+        };
+        variables.into_iter().map(with_answers).collect()
+    }
+
+    /// Answers, each with its call when there are several.
+    fn labelled(&self, mut found: Vec<Found>) -> Vec<Answer> {
+        let is_known = |found: &Found| !matches!(found.evaluated.value, Value::Unknown(_));
+        if found.iter().any(is_known) {
+            found.retain(|found| is_known(found) || !found.is_weak);
+        }
+        let paths: Vec<Vec<ContextId>> = found.iter().map(|found| self.path(found.context)).collect();
+        let is_alone = found.len() < 2;
+        found
+            .into_iter()
+            .enumerate()
+            .map(|(index, found)| {
+                let site = if is_alone { None } else { self.site(index, &paths) };
+                let thread = match &found.value {
+                    HostValue::Tensor(tensor) => tensor.thread.clone(),
+                    _ => found.evaluated.thread.clone(),
+                };
+                let mut evaluated = found.evaluated;
+                if let Value::Unknown(unknown) = &mut evaluated.value {
+                    unknown.reason = readable(&unknown.reason);
+                }
+                let site = with_caller(site, self.caller(found.context));
+                Answer { value: found.value, evaluated, site, thread }
+            })
+            .collect()
+    }
+
+    /// The Python file that imports the first one and without which nothing comes to a context: others may do otherwise.
+    fn caller(&self, context: ContextId) -> Option<String> {
+        if !self.is_python() {
+            return None;
+        }
+        let root = *self.path(context).get(1)?;
+        let file = Some(self.contexts.get(root).file).filter(|file| !file.is_main())?;
+        let name = &self.files.get(file)?.name;
+        Some(name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned())
+    }
+
+    /// The calls from a root to a context, the root's first.
+    fn path(&self, context: ContextId) -> Vec<ContextId> {
+        let mut path: Vec<ContextId> = self.contexts.path_from(context).collect();
+        path.reverse();
+        path
+    }
+
+    /// The call that tells one path from the others.
+    fn site(&self, index: usize, paths: &[Vec<ContextId>]) -> Option<Site> {
+        let path = paths.get(index)?;
+        let others =
+            || paths.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, path)| path);
+        let shared = path
+            .iter()
+            .enumerate()
+            .take_while(|(at, context)| others().all(|other| other.get(*at) == Some(context)))
+            .count();
+        let call = *path.get(shared).or(path.last())?;
+        // The launch itself says more than the call in which the paths part, when there is one on the way.
+        let last = path.last().copied().filter(|_| path.len() > shared + 1).unwrap_or(call);
+        let context = self.contexts.get(last);
+        let mut functions: Vec<&str> = Vec::new();
+        for at in path.get(shared..).unwrap_or_default() {
+            let name = self.contexts.get(*at).function.as_str();
+            let is_everywhere =
+                others().all(|other| other.iter().any(|at| self.contexts.get(*at).function == name));
+            // What nothing calls begins with a context of its own.
+            if !is_everywhere && !name.is_empty() && functions.last() != Some(&name) {
+                functions.push(name);
+            }
+        }
+        let label = match functions.is_empty() {
+            false => functions.join(" > "),
+            true => {
+                let at_parting = others().filter_map(|other| other.get(shared).copied());
+                let at_end = others().filter_map(|other| other.last().copied());
+                self.different_argument(call, at_parting.collect())
+                    .or_else(|| self.different_argument(last, at_end.collect()))
+                    .unwrap_or_default()
+            }
+        };
+        let file =
+            self.files.get(context.file).filter(|_| !context.file.is_main()).map(|file| file.name.clone());
+        Some(Site { file, range: context.range.clone(), label })
+    }
+
+    /// The first parameter that tells a call from the others: `TA = half_t`.
+    fn different_argument(&self, call: ContextId, others: Vec<ContextId>) -> Option<String> {
+        let context = self.contexts.get(call);
+        let others: Vec<_> = others.into_iter().map(|other| self.contexts.get(other)).collect();
+        let differs = |(at, (name, value)): &(usize, &(String, HostValue))| {
+            others
+                .iter()
+                .any(|other| other.given.get(*at).is_none_or(|(own, given)| own != name || given != value))
+        };
+        let (_, (name, value)) = context
+            .given
+            .iter()
+            .enumerate()
+            .filter(differs)
+            .find(|(_, (_, value))| value.unknown_reason().is_none())?;
+        Some(format!("{name} = {}", value.shown()))
+    }
+}
+
+/// The site of an answer that is known in one file that imports the first one.
+fn with_caller(site: Option<Site>, file: Option<String>) -> Option<Site> {
+    let Some(file) = file else { return site };
+    let site = site.unwrap_or(Site { file: None, range: 0..0, label: String::new() });
+    let label = match site.label.is_empty() {
+        true => file.clone(),
+        false => format!("{file}: {}", site.label),
+    };
+    Some(Site { file: site.file.or(Some(file)), label, ..site })
+}
+
+impl VariableRecord {
+    /// The variable, without answers yet, and what was found of it.
+    fn into_variable(self) -> (Variable, Found) {
+        let variable = Variable {
+            name: self.name.text,
+            range: self.name.range,
+            statement: self.statement,
+            kind: self.kind,
+            visible: self.visible,
+            answers: Vec::new(),
+            is_sample: false,
+            supposed: Vec::new(),
+        };
+        (variable, self.found)
+    }
+}
+
+/// Adds a finding unless an equal one is there; a known value replaces nothing.
+fn add(all: &mut Vec<Found>, found: Found) {
+    let is_same = |other: &Found| {
+        is_same_text(&other.evaluated.value, &found.evaluated.value)
+            && (other.value == found.value || !matches!(found.evaluated.value, Value::Unknown(_)))
+            || matches!(
+                (&other.evaluated.value, &found.evaluated.value),
+                (Value::Unknown(_), Value::Unknown(_))
+            )
+    };
+    if all.len() < MAX_ANSWERS && !all.iter().any(is_same) {
+        // Most have one, and there may be tens of thousands.
+        if all.is_empty() {
+            all.reserve_exact(1);
+        }
+        all.push(found);
+    }
+}
+
+/// Whether two values read the same; run-time integers of one spelling may have different bounds.
+fn is_same_text(one: &Value, other: &Value) -> bool {
+    one == other
+        || symbolic::has_names(one) && symbolic::has_names(other) && one.to_string() == other.to_string()
+}

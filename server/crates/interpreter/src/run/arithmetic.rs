@@ -1,0 +1,210 @@
+//! Operators between values.
+
+use std::{cmp::Ordering, ops::Range};
+
+use layout_algebra::symbolic::Integer;
+use layoutlens_host_value::{
+    call::{Call, Computed},
+    open_number,
+    value::HostValue,
+};
+use layoutlens_operation::{Refusal, Value};
+use layoutlens_syntax::{BinaryOperator as Op, Expr};
+
+use crate::{
+    python::builtin,
+    state::{interpreter::Interpreter, run_time_name::LEAST_INT},
+    value::{run_time, unknown::unknown},
+};
+
+impl Interpreter<'_> {
+    /// `left operator right`.
+    pub(crate) fn binary(&mut self, expr: &Expr, operator: Op, left: &Expr, right: &Expr) -> Computed {
+        if matches!(operator, Op::And | Op::Or) {
+            return self.logical(expr, operator, left, right);
+        }
+        if self.is_loose_macro(left) || self.is_loose_macro(right) {
+            return unknown("an operator in a macro is not in parentheses");
+        }
+        let (of_left, of_right) = (self.value(left), self.value(right));
+        self.forget_after_operator(operator, (left, &of_left), (right, &of_right));
+        let computed = self.operated(operator, &of_left, &of_right, &expr.range);
+        self.in_number_types(operator, (left, &of_left), (right, &of_right), computed)
+    }
+
+    /// `and`, `or`: Python's give an operand, C++'s a truth value.
+    fn logical(&mut self, expr: &Expr, operator: Op, left: &Expr, right: &Expr) -> Computed {
+        if !self.is_python() {
+            return match self.condition(expr) {
+                Some(value) => Computed::plain(Value::Bool(value)),
+                None => unknown("whether this holds is not known"),
+            };
+        }
+        let value = self.evaluate(left);
+        match (operator, self.truth(&value.value)) {
+            (Op::And, Some(false)) | (Op::Or, Some(true)) => value,
+            (_, Some(_)) => self.evaluate(right),
+            (_, None) => {
+                let other = self.undecided(|this| this.evaluate(right));
+                match (operator, self.truth(&other.value)) {
+                    (Op::And, Some(false)) | (Op::Or, Some(true))
+                        if matches!(other.value, HostValue::Value(Value::Bool(_))) =>
+                    {
+                        other
+                    }
+                    _ => unknown("whether this holds is not known"),
+                }
+            }
+        }
+    }
+
+    /// The result of an operator on two values.
+    pub(crate) fn operated(
+        &mut self,
+        operator: Op,
+        left: &HostValue,
+        right: &HostValue,
+        range: &Range<usize>,
+    ) -> Computed {
+        self.tell_comparison(operator, left, right);
+        if let Some(reason) = left.unknown_reason().or(right.unknown_reason()) {
+            return unknown(reason);
+        }
+        if self.is_python()
+            && let Some(value) = builtin::operated(operator, left, right)
+        {
+            return Computed::plain(value);
+        }
+        if !self.is_python() && operator == Op::Subtract && may_wrap_around(left, right) {
+            return unknown("a difference below zero, which wraps around if its type is unsigned");
+        }
+        if let Some(same) = plainly_same(left, right) {
+            match operator {
+                Op::Equal => return Computed::plain(Value::Bool(same)),
+                Op::NotEqual => return Computed::plain(Value::Bool(!same)),
+                _ => {}
+            }
+        }
+        match self.library.binary(operator, left, right) {
+            Err(Refusal::Unknown(reason)) => match (left.as_integer(), right.as_integer()) {
+                (Some(a), Some(b)) => match self.of_integers(operator, &a, &b) {
+                    computed if self.is_python() && is_some_number(operator, &a, &b, &computed) => {
+                        Computed::plain(self.open_number("known at run time only", LEAST_INT))
+                    }
+                    computed => computed,
+                },
+                _ => unknown(reason),
+            },
+            outcome => {
+                let call =
+                    Call { name: "", receiver: None, template: &[], arguments: &[], range: range.clone() };
+                self.outcome(outcome, &call)
+            }
+        }
+    }
+
+    /// An operator on integers, as the language has it.
+    fn of_integers(&self, operator: Op, left: &Integer, right: &Integer) -> Computed {
+        let result = match operator {
+            Op::Add => left.plus(right),
+            Op::Subtract => left.minus(right),
+            Op::Multiply => left.times(right),
+            Op::Divide | Op::DivideDown if !self.is_python() || are_natural(left, right) => {
+                left.quotient(right)
+            }
+            Op::Remainder if !self.is_python() || are_natural(left, right) => left.remainder(right),
+            _ => return of_numbers(operator, left, right),
+        };
+        match result {
+            Ok(integer) => Computed::plain(HostValue::integer(&integer)),
+            Err(error) => unknown(error.to_string()),
+        }
+    }
+}
+
+/// Whether this is a difference below zero of two numbers that are not: the types of variables are not kept, and in an
+/// unsigned one it is a large number. A static integer, `Int<3>{} - Int<5>{}`, has its sign.
+fn may_wrap_around(left: &HostValue, right: &HostValue) -> bool {
+    let (Some(left), Some(right)) = (left.as_integer(), right.as_integer()) else { return false };
+    let is_static = |integer: &Integer| matches!(integer, Integer::Static(_));
+    match (left.known(), right.known()) {
+        (Some(a), Some(b)) => a >= 0 && b > a && !(is_static(&left) && is_static(&right)),
+        _ => false,
+    }
+}
+
+/// Whether truncation and rounding down are the same for the two.
+fn are_natural(left: &Integer, right: &Integer) -> bool {
+    let is_natural = |integer: &Integer| match integer.known() {
+        Some(number) => number >= 0,
+        None => run_time::least(integer) >= 0,
+    };
+    is_natural(left) && is_natural(right)
+}
+
+/// Comparisons, and operators that are computed for numbers only.
+fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
+    if operator.is_comparison() {
+        let order = match (left.known(), right.known()) {
+            (Some(a), Some(b)) => Some(a.cmp(&b)),
+            _ => open_number::compare(left, right),
+        };
+        let Some(order) = order else { return unknown("which of the two is larger is not known") };
+        let holds = match operator {
+            Op::Equal => order == Ordering::Equal,
+            Op::NotEqual => order != Ordering::Equal,
+            Op::Less => order == Ordering::Less,
+            Op::LessEqual => order != Ordering::Greater,
+            Op::Greater => order == Ordering::Greater,
+            _ => order != Ordering::Less,
+        };
+        return Computed::plain(Value::Bool(holds));
+    }
+    let (Some(a), Some(b)) = (left.known(), right.known()) else {
+        return unknown("this operator is not computed for run-time integers");
+    };
+    let shift = u32::try_from(b).ok();
+    let result = match operator {
+        Op::DivideDown | Op::Divide if b > 0 => Some(a.div_euclid(b)),
+        Op::Remainder if b > 0 => Some(a.rem_euclid(b)),
+        Op::ShiftLeft => {
+            shift.and_then(|shift| 2_i64.checked_pow(shift)).and_then(|factor| a.checked_mul(factor))
+        }
+        Op::ShiftRight => shift.and_then(|shift| a.checked_shr(shift)),
+        Op::BitAnd => Some(a & b),
+        Op::BitOr => Some(a | b),
+        Op::BitXor => Some(a ^ b),
+        Op::Power => shift.and_then(|power| a.checked_pow(power)),
+        _ => None,
+    };
+    match result {
+        Some(result) if left.is_static() && right.is_static() => {
+            Computed::plain(HostValue::static_int(result))
+        }
+        Some(result) => Computed::plain(HostValue::run_time_int(result)),
+        None => unknown("this operator is not computed"),
+    }
+}
+
+/// Whether a quotient or remainder is a number of which no more is known.
+fn is_some_number(operator: Op, left: &Integer, right: &Integer, computed: &Computed) -> bool {
+    let is_of_run_time = !left.is_static() || !right.is_static();
+    matches!(operator, Op::DivideDown | Op::Remainder)
+        && computed.value.unknown_reason().is_some()
+        && is_of_run_time
+        && right.known() != Some(0)
+}
+
+/// Whether two values that are no numbers are the same, when that is certain.
+fn plainly_same(left: &HostValue, right: &HostValue) -> Option<bool> {
+    use HostValue as V;
+    match (left, right) {
+        (V::Nothing, V::Nothing) => Some(true),
+        (V::Nothing, V::Pointer(_) | V::Object(_)) | (V::Pointer(_) | V::Object(_), V::Nothing) => None,
+        (V::Nothing, _) | (_, V::Nothing) => Some(false),
+        (V::Text(a), V::Text(b)) => Some(a == b),
+        (V::Value(Value::Bool(a)), V::Value(Value::Bool(b))) => Some(a == b),
+        (V::Type(a), V::Type(b)) if a == b => Some(true),
+        _ => None,
+    }
+}

@@ -1,0 +1,67 @@
+//! Conditions: what is certainly true or false.
+
+use layoutlens_host_value::{types::HostType, value::HostValue};
+use layoutlens_operation::Value;
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
+
+use crate::{state::interpreter::Interpreter, value::dictionary};
+
+impl Interpreter<'_> {
+    /// Whether a condition holds, when that is certain.
+    pub(crate) fn condition(&mut self, condition: &Expr) -> Option<bool> {
+        match &condition.kind {
+            ExprKind::Binary { left, right, .. }
+                if self.is_loose_macro(left) || self.is_loose_macro(right) =>
+            {
+                None
+            }
+            ExprKind::Not(inner) if self.is_loose_macro(inner) => None,
+            ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, left, right }
+                if self.is_object(left) || self.is_object(right) =>
+            {
+                // An operator of its class evaluates both and gives what it likes.
+                self.forget_changes_of("an operator of a class may be called", |this| {
+                    (this.condition(left), this.condition(right))
+                });
+                None
+            }
+            ExprKind::Binary { operator: BinaryOperator::And, left, right } => match self.condition(left) {
+                Some(false) => Some(false),
+                Some(true) => self.condition(right),
+                None => self.perhaps(|this| this.condition(right)).filter(|right| !right),
+            },
+            ExprKind::Binary { operator: BinaryOperator::Or, left, right } => match self.condition(left) {
+                Some(true) => Some(true),
+                Some(false) => self.condition(right),
+                None => self.perhaps(|this| this.condition(right)).filter(|right| *right),
+            },
+            ExprKind::Not(inner) => self.condition(inner).map(|value| !value),
+            _ => {
+                let value = self.value(condition);
+                self.forget_after_conversion(&value);
+                self.truth(&value)
+            }
+        }
+    }
+
+    /// What a value is as a condition.
+    pub(crate) fn truth(&self, value: &HostValue) -> Option<bool> {
+        match value {
+            HostValue::Value(Value::Bool(value)) => Some(*value),
+            HostValue::Nothing => Some(false),
+            HostValue::Type(of) => match &**of {
+                HostType::Of(value) if !self.is_python() => self.truth(value),
+                _ => None,
+            },
+            HostValue::Text(text) if self.is_python() => Some(!text.is_empty()),
+            HostValue::Object(_) if let Some(entries) = dictionary::entries(value) => {
+                Some(!entries.is_empty())
+            }
+            _ => match (value.known_int(), value.elements()) {
+                (Some(number), _) => Some(number != 0),
+                (None, Some(elements)) if self.is_python() => Some(!elements.is_empty()),
+                _ => None,
+            },
+        }
+    }
+}

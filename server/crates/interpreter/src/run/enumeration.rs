@@ -1,0 +1,131 @@
+//! Enumerations of the program: `class Mode(IntEnum): A = auto()`.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layoutlens_host_value::{
+    object::{ClassValue, Object},
+    value::HostValue,
+};
+use layoutlens_syntax::{
+    ExprKind,
+    program::{Class, Declaration, Item, StatementKind},
+};
+
+use crate::{python::record_class::is_path, state::interpreter::Interpreter, value::class_of::class_of};
+
+/// How far a class is followed to what it inherits from.
+const MAX_BASES: usize = 8;
+
+/// What the members of an enumeration are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Members {
+    /// Integers: `IntEnum`.
+    Integers,
+    /// Values that are equal to nothing but themselves: `Enum`.
+    Themselves,
+    /// Something else: `Flag`, `StrEnum`.
+    Other,
+}
+
+impl Interpreter<'_> {
+    /// What the members of a class are when it is an enumeration.
+    pub(crate) fn enumeration(&mut self, class: &ClassValue) -> Option<Members> {
+        self.enumeration_of(class, MAX_BASES)
+    }
+
+    fn enumeration_of(&mut self, class: &ClassValue, bases: usize) -> Option<Members> {
+        if class.class.bases.is_empty() || !self.is_python() {
+            return None;
+        }
+        let bases = bases.checked_sub(1)?;
+        let all = self.bases_of(class);
+        let is_integer = all.iter().any(|base| {
+            matches!(base, HostValue::Callable(callable)
+            if matches!(&**callable, layoutlens_host_value::function::Callable::Library { name, .. } if name == "int"))
+        });
+        for base in all.iter() {
+            let found = match base {
+                _ if is_path(base, "IntEnum") => Some(Members::Integers),
+                _ if is_path(base, "Enum") && is_integer => Some(Members::Integers),
+                _ if is_path(base, "Enum") => Some(Members::Themselves),
+                _ if ["Flag", "IntFlag", "StrEnum"].iter().any(|name| is_path(base, name)) => {
+                    Some(Members::Other)
+                }
+                _ => class_of(base).cloned().and_then(|base| self.enumeration_of(&base, bases)),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// The member of an enumeration whose value is `value`.
+    pub(crate) fn enumerated(
+        &mut self,
+        class: &ClassValue,
+        members: Members,
+        declaration: &Declaration,
+        value: HostValue,
+    ) -> HostValue {
+        let [name] = declaration.names.as_slice() else { return value };
+        if name.text.starts_with('_') {
+            return value;
+        }
+        let value = match (is_auto(declaration), members) {
+            (false, _) => value,
+            (true, Members::Other) => HostValue::unknown("what `auto` gives here is not computed"),
+            (true, _) => match self.number_of_auto(&class.class, &name.text) {
+                Some(number) => HostValue::static_int(number),
+                None => HostValue::unknown("which number `auto` gives is not known"),
+            },
+        };
+        match members {
+            Members::Integers => value,
+            Members::Other => HostValue::unknown("a member of such an enumeration"),
+            Members::Themselves => {
+                let fields = BTreeMap::from([
+                    ("name".to_owned(), HostValue::Text(name.text.as_str().into())),
+                    ("value".to_owned(), value),
+                ]);
+                let kind = format!("enumeration {}", class.class.name.text);
+                HostValue::Object(Arc::new(Object { class: Some(class.clone()), kind, fields }))
+            }
+        }
+    }
+
+    /// The number of a member: one more than the one before it. Versions of Python differ where numbers go down.
+    fn number_of_auto(&mut self, class: &Class, wanted: &str) -> Option<i64> {
+        let mut last = 0_i64;
+        for member in class.members.iter() {
+            let Item::Statement(statement) = member else { continue };
+            let StatementKind::Declare(declaration) = &statement.kind else { continue };
+            let [name] = declaration.names.as_slice() else { return None };
+            let number = match (&declaration.value, is_auto(declaration)) {
+                (_, true) => last.checked_add(1)?,
+                (Some(value), false) => match value.kind {
+                    ExprKind::Int(number) if number >= last => number,
+                    _ => return None,
+                },
+                (None, false) => continue,
+            };
+            if name.text == wanted {
+                return Some(number);
+            }
+            last = number;
+        }
+        None
+    }
+}
+
+/// Whether a member is numbered by its enumeration: `auto()`, `enum.auto()`.
+fn is_auto(declaration: &Declaration) -> bool {
+    let Some(ExprKind::Invoke { callee, .. }) = declaration.value.as_ref().map(|value| &value.kind) else {
+        return false;
+    };
+    match &callee.kind {
+        ExprKind::Name(name) => name == "auto",
+        ExprKind::Member { name, .. } => name.text == "auto",
+        _ => false,
+    }
+}

@@ -1,0 +1,428 @@
+//! Calls of functions of the program.
+
+use std::{ops::Range, sync::Arc};
+
+use layoutlens_host_value::{
+    call::{Call, CallArgument, Computed},
+    evaluation::VariableKind,
+    scope::ScopeId,
+    value::HostValue,
+};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Function, Parameter},
+};
+
+use crate::{
+    code::walk,
+    cpp::deduce::Bound,
+    limits::{MAX_CALL_DEPTH, MAX_RECURSION},
+    python::hidden_write,
+    state::{
+        context::Context,
+        flow::Flow,
+        frame::Frame,
+        given::Given,
+        interpreter::Interpreter,
+        scope::{Binding, Place, ScopeKind},
+    },
+    value::unknown::unknown,
+};
+
+impl Interpreter<'_> {
+    /// Calls the function among the overloads that takes these arguments.
+    pub(crate) fn call_functions(
+        &mut self,
+        overloads: &[Arc<Function>],
+        template: &[HostValue],
+        scope: ScopeId,
+        receiver: Option<&HostValue>,
+        given: Vec<Given>,
+        range: Range<usize>,
+    ) -> Computed {
+        match self.chosen(overloads, template, &given) {
+            Ok(function) => self.call_function(&function, template, scope, receiver, given, range),
+            Err(reason) => {
+                // The library's function of that name is an overload, too.
+                let name = overloads.first().map(|function| function.name.text.clone()).unwrap_or_default();
+                match self.library.function(&name).filter(|_| receiver.is_none() && !self.is_python()) {
+                    Some(function) => {
+                        let arguments: Vec<CallArgument> =
+                            given.into_iter().map(|given| given.argument).collect();
+                        let call =
+                            Call { name: &name, receiver: None, template, arguments: &arguments, range };
+                        let outcome = function.call(self, &call);
+                        self.outcome(outcome, &call)
+                    }
+                    None => {
+                        self.forget_after_unrun(overloads, receiver, &given);
+                        self.forget_what_bodies_write(overloads, scope, receiver);
+                        unknown(reason)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs a function with these arguments.
+    pub(crate) fn call_function(
+        &mut self,
+        function: &Arc<Function>,
+        template: &[HostValue],
+        scope: ScopeId,
+        receiver: Option<&HostValue>,
+        given: Vec<Given>,
+        range: Range<usize>,
+    ) -> Computed {
+        let entry = self.entry_of(function);
+        if let Some(reason) = self.too_deep(function) {
+            self.forget_instead_of_running(function, scope, receiver, &given);
+            return unknown(reason);
+        }
+        if function.body.is_empty() {
+            if function.is_only_declared {
+                self.forget_after_unrun(std::slice::from_ref(function), receiver, &given);
+            } else {
+                for (parameter, given) in function.parameters.iter().zip(&given) {
+                    if !parameter.is_reference && !parameter.is_pointer {
+                        self.forget_after_constructor(parameter.declared_type.as_ref(), given);
+                    }
+                }
+            }
+            return unknown(format!("`{}` is declared here, but not defined", function.name.text));
+        }
+        if self.is_vague_caller(scope, &given) {
+            self.forget_instead_of_running(function, scope, receiver, &given);
+            return unknown(format!("what `{}` is called with is not known", function.name.text));
+        }
+        self.visit_under_suppositions(function, template, scope, receiver, &given);
+        let key = self.call_key(function, template, scope, receiver, &given);
+        if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
+            return known;
+        }
+        let key = key.map(Arc::new);
+        if key.as_ref().is_some_and(|key| self.repeats_itself(key)) {
+            self.forget_instead_of_running(function, scope, receiver, &given);
+            return unknown(format!("`{}` calls itself with what it was called with", function.name.text));
+        }
+        if !self.begin_launcher(function, template, receiver, &given) {
+            return unknown("it launches its kernels for other flags");
+        }
+        let (recorded, names, globals) =
+            (self.records.mark(), self.names.count(), self.changing_globals_read);
+        let context = Context {
+            parent: Some(self.frames.top().context),
+            function: function.name.text.clone(),
+            file: self.file(),
+            range,
+            given: Vec::new(),
+            is_certain: self.is_certain(),
+            is_compiled: self.is_compiled(),
+            is_guess: self.is_guess(),
+        };
+        let context = self.contexts.add(context);
+        let mut frame = self.frame_of(function, scope);
+        frame.context = context;
+        frame.entry = entry;
+        frame.key.clone_from(&key);
+        let file = frame.file;
+        let mut outer = scope;
+        if let Some(receiver) = receiver
+            && !self.is_python()
+        {
+            outer = self.scopes.open(Some(scope), ScopeKind::Object(receiver.clone()), file);
+        }
+        frame.scope = self.scopes.open(Some(outer), ScopeKind::Function, file);
+        self.frames.push(frame);
+        self.enter_staged(function);
+        let exposed = self.count_exposed();
+        let unbound = if self.is_python() { Vec::new() } else { given.clone() };
+        let bound = self.bind_parameters(function, template, receiver, given);
+        let computed = match bound {
+            Ok(()) if self.is_python() && hidden_write::is_generator(function) => {
+                let reason = "a generator does it when it is gone over";
+                self.forget_changes_of(reason, |this| this.run_body(function));
+                unknown("a generator")
+            }
+            Ok(()) if self.has_foreign_decorator(function, scope) => {
+                let reason = format!("what a decorator of `{}` does is not followed", function.name.text);
+                self.forget_changes_of(&reason, |this| this.run_body(function));
+                unknown(reason)
+            }
+            Ok(()) => self.run_body(function),
+            Err(reason) => {
+                self.forget_after_unrun(&[], receiver, &unbound);
+                self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
+                unknown(reason)
+            }
+        };
+        self.end_launcher();
+        // Its own is on top: whoever pushes a frame pops it.
+        let Some(frame) = self.frames.pop() else { return computed };
+        self.hide_inner(exposed, frame.began);
+        self.drop_inner_changes(frame.began);
+        self.scopes.leave(frame.began.scopes);
+        if let Some(key) = key
+            && self.journal.len() == frame.began.changes
+            && self.changing_globals_read == globals
+        {
+            self.remember_call(key, &computed.value, recorded, names);
+        }
+        computed
+    }
+
+    /// A call is not followed: what it may write is no longer certain.
+    fn forget_instead_of_running(
+        &mut self,
+        function: &Arc<Function>,
+        scope: ScopeId,
+        receiver: Option<&HostValue>,
+        given: &[Given],
+    ) {
+        let functions = std::slice::from_ref(function);
+        self.forget_after_unrun(functions, receiver, given);
+        self.forget_what_bodies_write(functions, scope, receiver);
+        if self.is_python() {
+            self.forget_unrun(function);
+        }
+    }
+
+    /// Runs the body with the function's frame on top.
+    fn run_body(&mut self, function: &Arc<Function>) -> Computed {
+        if self.file().is_main() {
+            self.reached.insert(function.range.start);
+        }
+        let flow = self.body_with_jumps(&function.body);
+        self.merge_exits(flow);
+        let frame = self.frames.top_mut();
+        let mut returns = std::mem::take(&mut frame.returns);
+        if flow == Flow::Goes && self.is_python() {
+            returns.push(HostValue::Nothing);
+        }
+        let mut returns = returns.into_iter();
+        let Some(mut value) = returns.next() else {
+            return unknown(format!("`{}` returns no value", function.name.text));
+        };
+        for other in returns {
+            if other != value {
+                value = self.either(&value, &other);
+            }
+        }
+        match &function.returns {
+            Some(returns) if !self.is_python() => self.converted(returns, false, Computed::plain(value)),
+            _ => Computed::plain(value),
+        }
+    }
+
+    fn frame_of(&self, function: &Arc<Function>, scope: ScopeId) -> Frame {
+        // An overload, or the definition of a method, may stand in another file than the first of its name.
+        let own = self.own_file(Arc::as_ptr(function).addr());
+        let file = own.unwrap_or_else(|| self.scopes.file_of(scope));
+        Frame {
+            path: function.path.clone(),
+            function: Some(Arc::clone(function)),
+            visible_until: function.range.end,
+            ..Frame::outside(file, scope, self.now())
+        }
+    }
+
+    /// Whether the code at hand is run for a template that nothing was seen to instantiate.
+    pub(crate) fn is_guess(&self) -> bool {
+        self.contexts.get(self.frames.top().context).is_guess
+    }
+
+    fn too_deep(&self, function: &Arc<Function>) -> Option<String> {
+        if self.frames.len() > MAX_CALL_DEPTH {
+            return Some(format!("calls nest deeper than {MAX_CALL_DEPTH}"));
+        }
+        let is_same =
+            |frame: &&Frame| frame.function.as_ref().is_some_and(|running| Arc::ptr_eq(running, function));
+        (self.frames.iter().filter(is_same).count() >= MAX_RECURSION)
+            .then(|| format!("`{}` calls itself", function.name.text))
+    }
+
+    /// Binds template parameters and parameters in the function's scope.
+    fn bind_parameters(
+        &mut self,
+        function: &Arc<Function>,
+        template: &[HostValue],
+        receiver: Option<&HostValue>,
+        given: Vec<Given>,
+    ) -> Result<(), String> {
+        let Bound { given, .. } = self.matched(function, receiver, given)?;
+        let deduced = self.template_arguments(&function.template, template, function, &given);
+        let (scope, until) = (self.scope(), function.range.end);
+        for (parameter, value) in function.template.iter().zip(deduced) {
+            let Some(name) = &parameter.name else { continue };
+            self.bind(scope, &name.text, Binding::parameter(value.clone(), parameter));
+            self.remember_given(&name.text, &value);
+            self.record(
+                name,
+                name.range.clone(),
+                VariableKind::TemplateParameter,
+                &Computed::plain(value),
+                until,
+            );
+        }
+        let is_method = receiver.is_some() && self.is_python();
+        for (index, (parameter, mut given)) in function.parameters.iter().zip(given).enumerate() {
+            if parameter.is_pack
+                && let Some(given) = &mut given
+            {
+                self.convert_pack(function, template, parameter, &mut given.argument.value);
+            }
+            self.bind_parameter(parameter, given, is_method && index == 0, until);
+        }
+        self.suppositions.all_bound();
+        Ok(())
+    }
+
+    /// The default of a parameter. Python evaluates it where the function is defined: what names in it stood for there,
+    /// is not remembered for functions inside functions.
+    fn default_value(&mut self, default: &Expr) -> Computed {
+        let mut has_names = false;
+        walk::expression(default, &mut |expr: &Expr| has_names |= matches!(expr.kind, ExprKind::Name(_)));
+        let outer = self.scopes.get(self.scope()).and_then(|scope| scope.parent);
+        let is_inner = outer
+            .and_then(|outer| self.scopes.get(outer))
+            .is_some_and(|outer| matches!(outer.kind, ScopeKind::Function | ScopeKind::Block));
+        match self.is_python() && has_names && is_inner {
+            true => unknown("a default is evaluated where the function is defined"),
+            false if self.is_python() && has_names && self.is_bound_again(default) => {
+                unknown("a default is evaluated where the function is defined")
+            }
+            false if self.is_python() => match outer {
+                Some(outer) => self.within(outer, |this| this.evaluate(default)),
+                None => self.evaluate(default),
+            },
+            false => self.evaluate(default),
+        }
+    }
+
+    fn bind_parameter(
+        &mut self,
+        parameter: &Parameter,
+        given: Option<Given>,
+        is_receiver: bool,
+        until: usize,
+    ) {
+        let Some(name) = &parameter.name else { return };
+        let scope = self.scope();
+        let is_alias = parameter.is_reference && !parameter.is_constant && !self.is_python();
+        let refers_to = match &given {
+            Some(given) => given.place.clone().filter(|_| is_alias),
+            None => {
+                parameter.default.as_ref().filter(|_| is_alias).and_then(|default| self.place_of(default))
+            }
+        };
+        let within = match &given {
+            Some(given) if is_alias => given.within.clone(),
+            _ => Vec::new(),
+        };
+        let computed = match given {
+            Some(given) if self.suppositions.replaces(&given.argument.value) => {
+                self.replaced_parameter(parameter, given.argument.value)
+            }
+            Some(given) => {
+                if !parameter.is_reference && !parameter.is_pointer {
+                    self.forget_after_constructor(parameter.declared_type.as_ref(), &given);
+                }
+                let computed = Computed::plain(given.argument.value);
+                match &parameter.declared_type {
+                    Some(declared) if !self.is_python() && !parameter.is_pack => {
+                        self.converted(declared, parameter.is_pointer, computed)
+                    }
+                    _ if is_receiver => computed,
+                    _ => self.entered(parameter, computed),
+                }
+            }
+            None => match &parameter.default {
+                Some(default) => {
+                    let function = self.frames.top().function.clone();
+                    let is_changed = self.is_python()
+                        && function
+                            .is_some_and(|function| self.is_changed_default(&function, &name.text, default));
+                    let computed = match is_changed {
+                        true => unknown("a default that an earlier call may have changed"),
+                        false => self.default_value(default),
+                    };
+                    match &parameter.declared_type {
+                        Some(declared) if !self.is_python() => {
+                            self.converted(declared, parameter.is_pointer, computed)
+                        }
+                        _ => {
+                            let computed = self.entered(parameter, computed);
+                            self.or_another_truth(name, computed)
+                        }
+                    }
+                }
+                None => self.parameter_nobody_gives(parameter),
+            },
+        };
+        let declared = parameter.declared_type.as_ref().filter(|_| !parameter.is_pointer);
+        let computed = self.named_if_integer(declared, name, computed);
+        let computed =
+            if parameter.is_reference || parameter.is_pointer { computed } else { self.copied(computed) };
+        self.remember_given(&name.text, &computed.value);
+        let is_pack = parameter.is_pack && !self.is_python();
+        let is_number = !parameter.is_pointer && !parameter.is_pack && computed.value.as_integer().is_some();
+        let of_type = parameter.declared_type.as_ref().filter(|_| is_number);
+        let of_type = of_type.and_then(|declared| self.declared_number_type(declared));
+        let refers_to = refers_to.filter(|place| !self.hides_object(place, &computed.value));
+        let binding = Binding {
+            refers_to,
+            of_type,
+            is_pack,
+            ..Binding::variable(computed.value.clone(), name.range.start)
+        };
+        self.bind(scope, &name.text, binding);
+        self.share(&Place::Variable(scope, name.text.as_str().into()), &within);
+        self.record(name, parameter.range.clone(), VariableKind::Parameter, &computed, until);
+    }
+
+    /// Remembers what a call gives a parameter, to tell it from other calls.
+    fn remember_given(&mut self, name: &str, value: &HostValue) {
+        self.contexts.give(self.frames.top().context, name, value);
+    }
+
+    /// A parameter that nothing gives: what is supposed of it, or what it is whatever it is given.
+    fn parameter_nobody_gives(&mut self, parameter: &Parameter) -> Computed {
+        let Some(name) = parameter.name.as_ref().filter(|_| self.is_python() && !parameter.is_pack) else {
+            return self.parameter_of_its_own(parameter);
+        };
+        let slot = self.slot_of(name);
+        if let Some(supposed) = self.supposed(parameter.declared_type.as_ref(), name, slot) {
+            return Computed::plain(supposed);
+        }
+        let computed = self.parameter_of_its_own(parameter);
+        self.met_parameter(slot, &computed.value);
+        computed
+    }
+
+    /// A parameter that is given something unknown, in a call that is run under suppositions.
+    fn replaced_parameter(&mut self, parameter: &Parameter, given: HostValue) -> Computed {
+        let Some(name) = &parameter.name else { return Computed::plain(given) };
+        if self.suppositions.is_supposing {
+            let slot = self.slot_of(name);
+            let supposed = self.supposed(parameter.declared_type.as_ref(), name, slot);
+            return Computed::plain(supposed.unwrap_or(given));
+        }
+        self.parameter_nobody_gives(parameter)
+    }
+
+    /// A parameter of a function that nothing is known to call: an integer goes by its name.
+    fn parameter_of_its_own(&mut self, parameter: &Parameter) -> Computed {
+        let Some(name) = &parameter.name else { return unknown("a parameter without a name") };
+        let reason = format!("nothing here calls the function, so `{}` is not known", name.text);
+        match &parameter.declared_type {
+            Some(declared)
+                if self.is_python()
+                    && let Some(open) = self.open_parameter(declared, &name.text) =>
+            {
+                Computed::plain(open)
+            }
+            Some(declared) => self.value_of_type(declared, parameter.is_pointer, name, &reason),
+            None => unknown(reason),
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Kernels and what launches them; pointers to functions and variables.
+
+use std::{ops::Range, sync::Arc};
+
+use layoutlens_host_value::{
+    call::{CallArgument, Computed},
+    function::Callable,
+    tensor::Pointer,
+    types,
+    value::HostValue,
+};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Argument, Function},
+};
+
+use crate::{
+    code::read_only,
+    limits::MAX_LAUNCHES,
+    run::copying,
+    state::{given::Given, interpreter::Interpreter, launches::Typed},
+    value::{class_of::class_of, unknown::unknown},
+};
+
+/// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
+const LAUNCHERS: &[(&str, usize)] = &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1)];
+
+impl Interpreter<'_> {
+    /// `kernel<<<configuration>>>(arguments)`.
+    pub(crate) fn launch(
+        &mut self,
+        expr: &Expr,
+        kernel: &Expr,
+        configuration: &[Expr],
+        arguments: &[Argument],
+    ) -> Computed {
+        for part in configuration {
+            self.value(part);
+        }
+        let kernel = self.value(kernel);
+        match self.given(arguments, false) {
+            Ok(_) if self.is_launched_enough(&kernel) => unknown("a launch returns nothing"),
+            Ok(given) => {
+                self.call_with(&kernel, given, expr.range.clone(), "");
+                unknown("a launch returns nothing")
+            }
+            Err(reason) => unknown(reason),
+        }
+    }
+
+    /// A call of a function that launches a kernel, which is one of its arguments.
+    pub(crate) fn launched(
+        &mut self,
+        callee: &Expr,
+        given: &[Given],
+        range: Range<usize>,
+    ) -> Option<Computed> {
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name.rsplit("::").next()?,
+            ExprKind::Specialize { base, .. } => match &base.kind {
+                ExprKind::Name(name) => name.rsplit("::").next()?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let (_, at) = LAUNCHERS.iter().find(|(known, _)| *known == name)?;
+        let kernel = given.get(*at)?.argument.value.clone();
+        if matches!(kernel, HostValue::Callable(_)) && !self.is_launched_enough(&kernel) {
+            let arguments = given.get(at + 1..).unwrap_or_default().to_vec();
+            self.call_with(&kernel, arguments, range, name);
+        }
+        Some(unknown("a launch returns a status"))
+    }
+
+    /// Runs a kernel that is a class: an object of it is made and called, as `cutlass/device_kernel.h` does.
+    pub(crate) fn launch_class(
+        &mut self,
+        kernel: &HostValue,
+        arguments: Vec<CallArgument>,
+        range: Range<usize>,
+    ) -> Computed {
+        if let Some(class) = crate::value::class_of::class_of(kernel)
+            && !self.counted_launch((Arc::as_ptr(&class.class).addr(), Vec::new()))
+        {
+            let object = self.call(kernel, Vec::new(), range.clone()).value;
+            self.call(&object, arguments, range);
+        }
+        unknown("a launch returns nothing")
+    }
+
+    /// Counts a launch in a program around a header. Switches launch a kernel for every combination of their flags, and
+    /// layouts seldom depend on these: the kernel is run [`MAX_LAUNCHES`] times for each of its types. What it
+    /// leaves behind, the host does not see.
+    fn is_launched_enough(&mut self, kernel: &HostValue) -> bool {
+        let HostValue::Callable(callable) = kernel else { return false };
+        let Callable::Functions { overloads, template, .. } = &**callable else { return false };
+        let Some(function) = overloads.first() else { return false };
+        self.counted_launch(typed(function, template))
+    }
+
+    /// Whether this was launched often enough.
+    fn counted_launch(&mut self, kernel: Typed) -> bool {
+        let Some(launches) = &mut self.launches else { return false };
+        launches.launchers.extend(launches.running.iter().cloned());
+        let count = launches.counts.entry(kernel).or_default();
+        *count += 1;
+        launches.is_partial |= *count > MAX_LAUNCHES;
+        *count > MAX_LAUNCHES
+    }
+
+    /// Begins a function in a program around a header. `false` where it is a template that has launched its kernels with
+    /// these types: switches call it for every combination of their flags, and it is left out like the launch itself.
+    /// A method is not: it may write to its object.
+    pub(crate) fn begin_launcher(
+        &mut self,
+        function: &Arc<Function>,
+        template: &[HostValue],
+        receiver: Option<&HostValue>,
+        given: &[Given],
+    ) -> bool {
+        let Some(launches) = &mut self.launches else { return true };
+        let of = typed(function, template);
+        if template.is_empty() || receiver.is_some() || !launches.launchers.contains(&of) {
+            launches.running.push(of);
+            return true;
+        }
+        launches.is_partial = true;
+        for place in given.iter().filter_map(|given| given.place.clone()) {
+            self.forget(&place);
+        }
+        false
+    }
+
+    /// Ends what [`begin_launcher`](Self::begin_launcher) began.
+    pub(crate) fn end_launcher(&mut self) {
+        if let Some(launches) = &mut self.launches {
+            launches.running.pop();
+        }
+    }
+
+    /// `&x`: of a function, the function; of a variable, a pointer through which it may change.
+    pub(crate) fn address_of(&mut self, operand: &Expr) -> Computed {
+        let value = self.value(operand);
+        if matches!(value, HostValue::Callable(_)) {
+            return Computed::plain(value);
+        }
+        if let Some(place) = self.place_of(operand) {
+            self.expose_and_forget(&place);
+        } else {
+            for place in self.written_through(operand) {
+                self.expose_and_forget(&place);
+            }
+        }
+        match value.unknown_reason() {
+            Some(reason) => unknown(reason),
+            None => Computed::plain(self.pointer_to(&value)),
+        }
+    }
+
+    /// The address of a value.
+    pub(crate) fn pointer_to(&self, value: &HostValue) -> HostValue {
+        let element = types::type_of(value);
+        HostValue::Pointer(Arc::new(Pointer { space: None, element, swizzle: None, offset: None }))
+    }
+
+    /// `*p`.
+    pub(crate) fn pointed_to(&mut self, operand: &Expr) -> Computed {
+        match self.value(operand) {
+            value if copying::is_this(operand) => Computed::plain(value),
+            value @ HostValue::Instance(_) => {
+                self.forget_after_unary("operator*", operand, &value);
+                Computed::plain(value)
+            }
+            value @ HostValue::Callable(_) => Computed::plain(value),
+            HostValue::Pointer(pointer) => {
+                let HostValue::Type(element) = &pointer.element else {
+                    return unknown("what the pointer points to is not known");
+                };
+                if let Some(class) = class_of(&pointer.element).cloned()
+                    && self.has_virtual(&class)
+                {
+                    return unknown(format!(
+                        "what this points to may be of a class derived from `{}`",
+                        class.class.name.text
+                    ));
+                }
+                // What a pointer points to has the values that its type fixes, and no others: `int{}` is one of many.
+                let any = self.construct_type(element, Vec::new(), operand.range.clone()).value;
+                match self.loosened(&any) {
+                    Some(value) => Computed::plain(value),
+                    None => unknown("an element in memory"),
+                }
+            }
+            value => unknown(value.unknown_reason().unwrap_or("what this points to is not known")),
+        }
+    }
+
+    /// Forgets what a function may have written that nothing here defines.
+    pub(crate) fn forget_after_unknown(&mut self, callee: &Expr, given: &[Given]) {
+        let object = match &callee.kind {
+            ExprKind::Member { base, .. } => Some(base),
+            ExprKind::Specialize { base, .. } => match &base.kind {
+                ExprKind::Member { base, .. } => Some(base),
+                _ => None,
+            },
+            _ => None,
+        };
+        if read_only::is_read_only(callee) {
+            let functions: Vec<HostValue> = given.iter().map(|given| given.argument.value.clone()).collect();
+            self.forget_after_library(&functions);
+            return;
+        }
+        let receiver = object.map(|base| self.value(base));
+        self.forget_after_unrun(&[], receiver.as_ref(), given);
+    }
+}
+
+/// By what launches are counted.
+fn typed(function: &Arc<Function>, template: &[HostValue]) -> Typed {
+    let types = template.iter().filter(|argument| matches!(argument, HostValue::Type(_)));
+    (Arc::as_ptr(function).addr(), types.map(HostValue::shown).collect())
+}

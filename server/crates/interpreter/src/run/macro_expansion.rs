@@ -1,0 +1,203 @@
+//! Macros: what one stands for at the place where it is used.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use layoutlens_host_value::{call::Computed, value::HostValue};
+use layoutlens_syntax::{Expr, ExprKind, program::MacroDefinition};
+
+use crate::{
+    code::{
+        rewrite::{self, Rewrite},
+        walk,
+    },
+    state::{
+        choices::Condition,
+        definitions::{Definition, DefinitionKind},
+        expansions::Expansion,
+        flow::Flow,
+        interpreter::Interpreter,
+    },
+    value::unknown::unknown,
+};
+
+impl<'a> Interpreter<'a> {
+    /// What a name or a call is, when it is a macro.
+    pub(crate) fn expanded(&mut self, expr: &Expr) -> Option<Computed> {
+        let name = self.macro_name(expr)?;
+        let mut found = self.macros_named(name)?;
+        let has_arguments = matches!(expr.kind, ExprKind::Invoke { .. });
+        let is_used = |found: &Definition<'_>| matches!(found.kind, DefinitionKind::Macro(found) if found.parameters.is_none() || has_arguments);
+        if !found.iter().any(is_used) {
+            return None;
+        }
+        let open = self.definitions.held(&mut found, &self.choices);
+        if found.len() > 1 && open.is_empty() {
+            return Some(unknown(format!("the macro `{name}` has several definitions")));
+        }
+        let definitions: Vec<&'a MacroDefinition> = found
+            .iter()
+            .filter_map(|found| match found.kind {
+                DefinitionKind::Macro(definition) => Some(definition),
+                _ => None,
+            })
+            .collect();
+        let computed = match definitions.as_slice() {
+            [] => unknown(format!("the macro `{name}` is not defined here")),
+            [only] => self.with_macro(expr, only),
+            several => {
+                let mut values: Vec<HostValue> = Vec::new();
+                let mut ends = Vec::new();
+                for definition in several {
+                    let mark = self.journal.len();
+                    values.push(self.undecided(|this| this.with_macro(expr, definition)).value);
+                    ends.push((self.changes_since(mark), Flow::Goes));
+                    self.take_back(mark);
+                }
+                self.merge(ends);
+                self.one_of_values(&values, open)
+            }
+        };
+        Some(computed)
+    }
+
+    /// The value that all definitions of a macro give; conditions that tell them apart are to be decided.
+    fn one_of_values(&mut self, values: &[HostValue], open: Vec<Condition>) -> Computed {
+        let mut values = values.iter();
+        let Some(mut value) = values.next().cloned() else { return unknown("nothing is known of a macro") };
+        for other in values {
+            let is_known = value.unknown_reason().is_none() || other.unknown_reason().is_none();
+            if is_known && value != *other {
+                self.conflicts.extend(open.iter().cloned());
+            }
+            value = self.either(&value, other);
+        }
+        Computed::plain(value)
+    }
+
+    /// The definitions of a macro, unless it names itself: inside of itself, a macro is a name like others.
+    fn macros_named(&self, name: &str) -> Option<Vec<Definition<'a>>> {
+        let found = self.definitions.macros(name)?;
+        let names_itself = |definition: &MacroDefinition| {
+            let mut names = false;
+            walk::expression(&definition.body, &mut |expr: &Expr| {
+                names |= matches!(&expr.kind, ExprKind::Name(own) if first_part(own) == name);
+            });
+            names
+        };
+        let is_plain = |found: &Definition<'a>| match found.kind {
+            DefinitionKind::Macro(definition) => !names_itself(definition),
+            _ => true,
+        };
+        found.iter().all(is_plain).then_some(found)
+    }
+
+    /// Whether an operand is a macro with an operator at its ends: what it is depends on what stands around it.
+    pub(crate) fn is_loose_macro(&self, operand: &Expr) -> bool {
+        let found = self.macro_name(operand).and_then(|name| self.macros_named(name)).unwrap_or_default();
+        found.iter().any(|found| matches!(found.kind, DefinitionKind::Macro(found) if found.is_loose))
+    }
+
+    /// The name that may be a macro's: the first part of a qualified one.
+    fn macro_name<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
+        let name = match &expr.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Invoke { callee, .. } => match &callee.kind {
+                ExprKind::Name(name) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.definitions.may_be_macro(name).then(|| first_part(name))
+    }
+
+    fn with_macro(&mut self, expr: &Expr, definition: &MacroDefinition) -> Computed {
+        match self.expansion(expr, definition) {
+            Ok(expanded) => self.evaluate(&expanded),
+            Err(reason) => {
+                self.forget_after_macro(expr, definition);
+                unknown(reason)
+            }
+        }
+    }
+
+    fn expansion(&mut self, expr: &Expr, definition: &MacroDefinition) -> Result<Arc<Expr>, String> {
+        let key = (self.file(), expr.range.start, std::ptr::from_ref(definition).addr());
+        if let Some(known) =
+            self.expansions.known.get(&key).into_iter().flatten().find(|known| known.of == *expr)
+        {
+            return Ok(Arc::clone(&known.expanded));
+        }
+        let path = self.frames.top().path.clone();
+        let expanded = Arc::new(expanded(expr, definition, path)?);
+        let expansion = Expansion { of: expr.clone(), expanded: Arc::clone(&expanded) };
+        self.expansions.known.entry(key).or_default().push(expansion);
+        Ok(expanded)
+    }
+}
+
+/// `a` of `a::b`.
+fn first_part(name: &str) -> &str {
+    name.find(':').and_then(|at| name.get(..at)).unwrap_or(name)
+}
+
+/// A use of a macro in the namespace at `path` with the body in its place.
+fn expanded(expr: &Expr, definition: &MacroDefinition, path: Arc<[String]>) -> Result<Expr, String> {
+    if let ExprKind::Opaque(reason) = &definition.body.kind {
+        return Err(reason.clone());
+    }
+    let no_arguments = Vec::new();
+    let (arguments, is_call) = match (&expr.kind, &definition.parameters) {
+        (ExprKind::Invoke { arguments, .. }, Some(_)) => (arguments, true),
+        _ => (&no_arguments, false),
+    };
+    let parameters = definition.parameters.as_deref().unwrap_or_default();
+    let mut given: FxHashMap<&str, Vec<Expr>> = FxHashMap::default();
+    let mut rest = arguments.iter().map(|argument| &argument.value);
+    for parameter in parameters {
+        let values: Vec<Expr> = match parameter.name.as_str() {
+            "__VA_ARGS__" => rest.by_ref().cloned().collect(),
+            _ => vec![rest.next().cloned().ok_or("the macro takes more arguments")?],
+        };
+        if parameter.is_operand && values.iter().any(is_open) {
+            return Err("an operator in an argument of a macro is not in parentheses".to_owned());
+        }
+        given.insert(&parameter.name, values);
+    }
+    if rest.next().is_some() {
+        return Err("the macro takes fewer arguments".to_owned());
+    }
+    let rewrite = Rewrite { given, at: expr.range.clone(), path };
+    let mut body = definition.body.clone();
+    rewrite.expression(&mut body);
+    if is_call {
+        return Ok(body);
+    }
+    // The body stands for the name alone, or for the first part of it.
+    let mut whole = expr.clone();
+    let name = match &mut whole.kind {
+        ExprKind::Invoke { callee, .. } => &mut **callee,
+        _ => &mut whole,
+    };
+    if let ExprKind::Name(text) = &name.kind {
+        if definition.is_loose && *name != *expr {
+            return Err("an operator in a macro is not in parentheses".to_owned());
+        }
+        let behind = text.split_once("::").map(|(_, behind)| behind.to_owned());
+        *name = rewrite::qualified(body, behind.as_deref(), &expr.range);
+    }
+    Ok(whole)
+}
+
+/// Whether what stands around an argument may take a part of it.
+fn is_open(argument: &Expr) -> bool {
+    matches!(
+        argument.kind,
+        ExprKind::Binary { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Comma(_)
+    )
+}

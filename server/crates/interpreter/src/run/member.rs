@@ -1,0 +1,406 @@
+//! Members: `a.b`, `T::b`, `a[i]`.
+
+use std::sync::Arc;
+
+use layoutlens_host_value::{
+    call::{Call, CallArgument, Computed},
+    function::Callable,
+    object::{ClassValue, NAMESPACE, Object},
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Item, StatementKind},
+};
+
+use crate::{
+    code::{attribute::has_attribute, python_name::SUPER},
+    python::{builtin, dictionary, text},
+    state::{interpreter::Interpreter, scope::Place},
+    value::{class_of, unknown::unknown},
+};
+
+/// Why a member of a class of the program is not known that neither it nor what it inherits from has.
+pub(crate) fn not_known(name: &str, class: &str) -> String {
+    format!("`{name}` of `{class}` is not known")
+}
+
+/// Why there is no element.
+const PAST_END: &str = "the index is past the end";
+
+impl Interpreter<'_> {
+    /// `base.name`, or `base::name`.
+    pub(crate) fn member(&mut self, base: &HostValue, name: &str) -> HostValue {
+        if let HostValue::Instance(instance) = base
+            && self.is_written_implicitly(&instance.class, name)
+            && !self.has_getter(&instance.class, name)
+        {
+            return HostValue::unknown(format!(
+                "an operator or a method of `{}` that Python calls may assign `{name}`",
+                instance.class.class.name.text
+            ));
+        }
+        if self.is_python()
+            && let Some(hidden) = self.hidden_attribute(base, name)
+        {
+            return hidden;
+        }
+        if self.is_python() && self.is_private_elsewhere(base, name) {
+            return HostValue::unknown(format!("`{name}` is another one in each class"));
+        }
+        if self.is_python() && self.hands_out(base, name) {
+            return HostValue::unknown("what an object is made of is not followed");
+        }
+        if let Some(found) = self.field(base, name).filter(|_| !self.has_getter_of(base, name)) {
+            return found;
+        }
+        match base {
+            HostValue::Object(object) if object.kind == SUPER => {
+                return self.member_of_bases(object, name);
+            }
+            HostValue::Instance(instance) => {
+                let class = instance.class.clone();
+                if self.is_python() && name == "__class__" {
+                    return HostValue::Callable(Arc::new(Callable::Class(class)));
+                }
+                let whole = match self.dispatched(instance, name) {
+                    Ok(whole) => whole,
+                    Err(reason) => return reason,
+                };
+                if let Some(found) = self.class_member(&whole.class, name) {
+                    return self.bound_to(found, &HostValue::Instance(whole));
+                }
+                if let Some(method) = builtin::record_method(base, name) {
+                    return method;
+                }
+                return HostValue::unknown(not_known(name, &class.class.name.text));
+            }
+            HostValue::Type(class) => {
+                let class = match &**class {
+                    HostType::Class(class) => Some(class),
+                    HostType::Of(HostValue::Instance(object)) if !self.is_python() => Some(&object.class),
+                    _ => None,
+                };
+                if let Some(class) = class {
+                    if let Some(found) = self.member_of_own_base(class, name) {
+                        return found;
+                    }
+                    return self
+                        .class_member(class, name)
+                        .unwrap_or_else(|| HostValue::unknown(not_known(name, &class.class.name.text)));
+                }
+            }
+            HostValue::Callable(callable) => {
+                if let Callable::Class(class) = &**callable
+                    && let Some(found) = self.class_member(class, name)
+                {
+                    return of_class(found, base);
+                }
+            }
+            HostValue::Object(object) if self.is_python() && object.class.is_some() => {
+                if let Some(class) = &object.class
+                    && let Some(found) = self.class_member(class, name)
+                {
+                    return self.bound_to(found, base);
+                }
+            }
+            HostValue::Module(path) => return self.module_member(path, name),
+            _ => {}
+        }
+        if self.is_python()
+            && let Some(method) = dictionary::method(base, name).or_else(|| text::method(base, name))
+        {
+            return method;
+        }
+        if let Some(value) = self.library.member(base, name) {
+            return self.with_own_number(value);
+        }
+        if let Some(function) = self.library.method(base, name) {
+            return HostValue::Callable(Arc::new(Callable::Library {
+                name: name.to_owned(),
+                function: function.into(),
+                template: Vec::new(),
+                receiver: Some(base.clone()),
+            }));
+        }
+        match base.unknown_reason() {
+            // A member of an `IntEnum` is held as its number.
+            None if self.is_python() && name == "value" && is_static_number(base) => base.clone(),
+            Some(reason) => HostValue::unknown(reason),
+            None => HostValue::unknown(format!("`{name}` of {} is not computed", base.kind())),
+        }
+    }
+
+    /// Why an attribute of an object or class of the program is not certain, whatever was seen of it.
+    fn hidden_attribute(&mut self, base: &HostValue, name: &str) -> Option<HostValue> {
+        let class = match base {
+            HostValue::Instance(instance) => instance.class.clone(),
+            HostValue::Callable(callable) => match &**callable {
+                Callable::Class(class) => class.clone(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if let Some(reason) = self.vague_class(&class) {
+            return Some(HostValue::unknown(reason));
+        }
+        if self.is_descriptor(&class, name) {
+            return Some(HostValue::unknown(format!("what computes `{name}` is not followed")));
+        }
+        self.implicit_attribute(name)
+    }
+
+    /// Whether a class has something under a name that says itself what is read and written.
+    fn is_descriptor(&mut self, class: &ClassValue, name: &str) -> bool {
+        if !self.has_member(class, name) {
+            return false;
+        }
+        let is_property = class.class.members.iter().any(|member| {
+            matches!(member, Item::Statement(statement) if matches!(&statement.kind,
+                StatementKind::Declare(declaration)
+                    if declaration.names.iter().any(|own| own.text == name)
+                        && matches!(declaration.value.as_ref().map(|value| &value.kind),
+                            Some(ExprKind::Invoke { callee, .. })
+                                if matches!(&callee.kind, ExprKind::Name(name) if name == "property"))))
+        });
+        is_property
+            || match self.class_member(class, name) {
+                Some(HostValue::Instance(held)) => ["__get__", "__set__"]
+                    .iter()
+                    .any(|method| self.class_member(&held.class.clone(), method).is_some()),
+                _ => false,
+            }
+    }
+
+    /// A number that is another one each time that it is asked for, which the library calls `?`.
+    fn with_own_number(&mut self, value: HostValue) -> HostValue {
+        let names = value.as_integer().map(|integer| integer.expression().names()).unwrap_or_default();
+        match names.first() {
+            Some(name) if *name.text == *"?" => HostValue::integer(&self.names.nameless(name.least)),
+            _ => value,
+        }
+    }
+
+    /// `super().name`: what the bases of the class at hand have, bound to the object at hand.
+    fn member_of_bases(&mut self, of: &Object, name: &str) -> HostValue {
+        if let Some(object) = of.fields.get("object")
+            && self.has_several_bases(object)
+        {
+            self.escape(&object.clone());
+            return HostValue::unknown(
+                "which class comes next is another question for each class with several bases",
+            );
+        }
+        let found = of.class.clone().and_then(|class| self.of_bases(&class, name));
+        match (found, of.fields.get("object")) {
+            (Some(found), Some(object)) => self.bound_to(found, object),
+            _ => HostValue::unknown(format!("`{name}` of the bases is not known")),
+        }
+    }
+
+    /// Whether a name is private to the class that uses it, `__x`, and the object has one of several classes.
+    fn is_private_elsewhere(&self, object: &HostValue, name: &str) -> bool {
+        let is_private = name.starts_with("__") && !name.ends_with("__");
+        is_private
+            && match object {
+                HostValue::Instance(instance) => !instance.class.class.bases.is_empty(),
+                object => class_of::class_of(object).is_some_and(|class| !class.class.bases.is_empty()),
+            }
+    }
+
+    /// Whether an object's class, or one that it inherits from, has several bases.
+    fn has_several_bases(&mut self, object: &HostValue) -> bool {
+        let class = match object {
+            HostValue::Instance(instance) => Some(instance.class.clone()),
+            object => class_of::class_of(object).cloned(),
+        };
+        class.is_some_and(|class| {
+            self.find_in_bases(&class, |_, of| (of.class.bases.len() > 1).then_some(())).is_some()
+        })
+    }
+
+    fn has_getter_of(&self, base: &HostValue, name: &str) -> bool {
+        match base {
+            HostValue::Instance(instance) => self.has_getter(&instance.class, name),
+            _ => false,
+        }
+    }
+
+    /// Whether a name of a class is computed: `@property`.
+    pub(crate) fn has_getter(&self, class: &ClassValue, name: &str) -> bool {
+        self.is_python()
+            && class.class.members.iter().any(|member| {
+                matches!(member, Item::Function(function)
+                    if function.name.text == name && is_getter(&function.attributes))
+            })
+    }
+
+    /// A field that an object has.
+    pub(crate) fn field(&mut self, object: &HostValue, name: &str) -> Option<HostValue> {
+        match object {
+            HostValue::Instance(instance) => {
+                self.suppose_object(object);
+                self.touch(&Place::Field(instance.id, name.into()));
+                self.instances.of(instance.id).get(name).cloned()
+            }
+            HostValue::Object(object) => {
+                let field = object.fields.get(name).cloned();
+                let may_change = object.kind == NAMESPACE && self.is_attribute_assigned(name);
+                match field {
+                    Some(_) if may_change => {
+                        Some(HostValue::unknown(format!("`{name}` of a namespace may have been assigned")))
+                    }
+                    field => field,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A method that another method of the same object calls by its name.
+    pub(crate) fn method(&mut self, object: &HostValue, name: &str) -> Option<HostValue> {
+        let HostValue::Instance(instance) = object else { return None };
+        let whole = match self.dispatched(instance, name) {
+            Ok(whole) => whole,
+            Err(reason) => return Some(reason),
+        };
+        match self.class_member(&whole.class, name)? {
+            found @ HostValue::Callable(_) => Some(self.bound_to(found, &HostValue::Instance(whole))),
+            _ => None,
+        }
+    }
+
+    /// A function that is found in a class, as a method of an object.
+    pub(crate) fn bound_to(&mut self, found: HostValue, object: &HostValue) -> HostValue {
+        let HostValue::Callable(callable) = &found else { return found };
+        let Callable::Functions { overloads, template, scope, receiver: None } = &**callable else {
+            return found;
+        };
+        let is_static = overloads.iter().any(|function| has_attribute(&function.attributes, "staticmethod"));
+        if is_static {
+            return found;
+        }
+        if is_classmethod(&found)
+            && let HostValue::Instance(instance) = object
+        {
+            let class = HostValue::Callable(Arc::new(Callable::Class(instance.class.clone())));
+            return of_class(found, &class);
+        }
+        let getters: Vec<_> =
+            overloads.iter().filter(|function| is_getter(&function.attributes)).cloned().collect();
+        let is_property = self.is_python() && !getters.is_empty();
+        let method = HostValue::Callable(Arc::new(Callable::Functions {
+            // The functions that set a property share its name.
+            overloads: if is_property { getters } else { overloads.clone() },
+            template: template.clone(),
+            scope: *scope,
+            receiver: Some(object.clone()),
+        }));
+        match is_property {
+            true if overloads
+                .iter()
+                .any(|function| has_attribute(&function.attributes, "cached_property")) =>
+            {
+                self.forget_changes_of("it is computed once", |this| this.call(&method, Vec::new(), 0..0));
+                HostValue::unknown("what was computed the first time is kept")
+            }
+            true => self.call(&method, Vec::new(), 0..0).value,
+            false => method,
+        }
+    }
+
+    /// `base[indices]`.
+    pub(crate) fn index(&mut self, expr: &Expr, indexed: &Expr, indices: &[Expr]) -> Computed {
+        let base = self.value(indexed);
+        let values: Vec<HostValue> = match self.elements(indices) {
+            Ok(values) => values,
+            Err(reason) => return unknown(reason),
+        };
+        if self.is_python()
+            && let Some(value) = self.entry(&base, &values)
+        {
+            return Computed::plain(value);
+        }
+        self.forget_after_member(&base, "operator[]", &[]);
+        let base = self.opened(base);
+        if let (Some(elements), [index]) = (base.elements(), values.as_slice()) {
+            let element = self.element(&elements, index);
+            if element.unknown_reason() == Some(PAST_END) && self.is_python() {
+                self.refuses_here(std::slice::from_ref(&base), true);
+            }
+            return Computed::plain(element);
+        }
+        if let Some(reason) = base.unknown_reason() {
+            self.tell_index(indexed, &base, &values);
+            return unknown(reason);
+        }
+        let arguments: Vec<CallArgument> = values
+            .into_iter()
+            .zip(indices)
+            .map(|(value, index)| CallArgument { keyword: None, value, range: index.range.clone() })
+            .collect();
+        let call = Call {
+            name: "[]",
+            receiver: None,
+            template: &[],
+            arguments: &arguments,
+            range: expr.range.clone(),
+        };
+        let outcome = self.library.apply(&base, &call);
+        self.outcome(outcome, &call)
+    }
+
+    /// An element of a tuple, counted from its end when the index is negative, or a slice of it.
+    fn element(&self, elements: &[HostValue], index: &HostValue) -> HostValue {
+        if let HostValue::Object(object) = index
+            && object.kind == "slice"
+        {
+            return builtin::sliced(elements, object);
+        }
+        if matches!(index, HostValue::Value(value) if value.to_string() == "_") {
+            return HostValue::tuple(elements.to_vec());
+        }
+        let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);
+        let Some(index) = index.known_int() else {
+            return HostValue::unknown("the index is not known");
+        };
+        let index = if index < 0 && self.is_python() { index + length } else { index };
+        usize::try_from(index)
+            .ok()
+            .and_then(|index| elements.get(index).cloned())
+            .unwrap_or_else(|| HostValue::unknown(PAST_END))
+    }
+}
+
+/// Whether a function computes a property: `@property`, `@cached_property`.
+fn is_getter(attributes: &[Expr]) -> bool {
+    ["property", "cached_property"].iter().any(|name| has_attribute(attributes, name))
+}
+
+fn is_static_number(value: &HostValue) -> bool {
+    value.as_integer().is_some_and(|integer| integer.is_static())
+}
+
+fn is_classmethod(found: &HostValue) -> bool {
+    matches!(found, HostValue::Callable(callable) if matches!(&**callable,
+        Callable::Functions { overloads, .. }
+            if overloads.iter().any(|function| has_attribute(&function.attributes, "classmethod"))))
+}
+
+/// A function of a Python class that is found by the class's name: a class method is given the class.
+fn of_class(found: HostValue, class: &HostValue) -> HostValue {
+    let HostValue::Callable(callable) = &found else { return found };
+    let Callable::Functions { overloads, template, scope, receiver: None } = &**callable else {
+        return found;
+    };
+    if !is_classmethod(&found) {
+        return found;
+    }
+    HostValue::Callable(Arc::new(Callable::Functions {
+        overloads: overloads.clone(),
+        template: template.clone(),
+        scope: *scope,
+        receiver: Some(class.clone()),
+    }))
+}

@@ -1,0 +1,155 @@
+//! Refusals of the library as problems of the user, where they are certain to happen.
+
+use std::ops::Range;
+
+use layout_algebra::proof::Verdict;
+use layoutlens_host_value::{
+    call::{Call, Computed},
+    problem::Problem,
+    value::HostValue,
+    verdict,
+};
+use layoutlens_operation::{Code, Operation, Refusal, Value};
+use layoutlens_syntax::{Expr, ExprKind};
+
+use crate::{
+    entry::roots,
+    state::interpreter::Interpreter,
+    value::{static_number::is_static, unknown::unknown},
+};
+
+impl Interpreter<'_> {
+    /// Whether the program certainly comes here.
+    pub(crate) fn is_certain(&self) -> bool {
+        let frame = self.frames.top();
+        frame.undecided == 0 && self.contexts.get(frame.context).is_certain
+    }
+
+    /// Whether the program certainly holds the code at hand, be it run or not.
+    pub(crate) fn is_compiled(&self) -> bool {
+        let frame = self.frames.top();
+        frame.uncompiled == 0 && self.contexts.get(frame.context).is_compiled
+    }
+
+    /// Whether a refusal is one of the compiler: all that the call is made with is fixed by types. It is an error also where
+    /// the program may not come to it.
+    fn is_of_compiler(&self, call: &Call<'_>) -> bool {
+        !self.is_python() && self.is_compiled() && values_of(call).iter().chain(call.template).all(is_static)
+    }
+
+    /// A `static_assert` of a claim that is known not to hold. A template that nothing is seen to instantiate may have
+    /// been read for arguments that it never gets.
+    pub(crate) fn fails_to_compile(&mut self, claim: &Expr) {
+        let is_error = self.is_certain() || self.is_compiled();
+        if self.is_python() || !self.file().is_main() || self.is_dry || self.is_guess() || !is_error {
+            return;
+        }
+        let place = (claim.range.start, claim.range.end);
+        if self.refusals.failed.contains_key(&place) {
+            return;
+        }
+        let message = match &claim.kind {
+            ExprKind::Binary { left, right, .. } => match (self.shown_side(left), self.shown_side(right)) {
+                (Some(left), Some(right)) => format!("the left side is {left}, the right side is {right}"),
+                _ => "the claim is false".to_owned(),
+            },
+            _ => "the claim is false".to_owned(),
+        };
+        let problem = Problem::new(claim.range.clone(), Code::StaticAssertFailed, message);
+        self.refusals.failed.insert(place, problem);
+    }
+
+    /// A side of a comparison, in words; `None` where that says nothing.
+    fn shown_side(&mut self, side: &Expr) -> Option<String> {
+        match self.value(side).algebra() {
+            Value::Unknown(_) | Value::Bool(_) => None,
+            value => Some(value.to_string()),
+        }
+    }
+
+    /// A call that the library computes.
+    pub(crate) fn accepted(&mut self, range: Range<usize>) {
+        if self.file().is_main() && !self.is_dry {
+            self.refusals.accepted.insert((range.start, range.end));
+        }
+    }
+
+    /// A call whose value is not what the operation means, or covers more than there is.
+    pub(crate) fn judged(&mut self, computed: &Computed, call: &Call<'_>) {
+        let range = || Expr { kind: ExprKind::Error, range: call.range.clone() };
+        let problem = computed.evaluated.as_ref().and_then(|evaluated| {
+            if evaluated.verdict == Verdict::Proved {
+                return None;
+            }
+            let operation = Operation::named(call.name)?;
+            let operands: Vec<Value> = call.positional().into_iter().map(HostValue::algebra).collect();
+            let last = call.arguments.last().map(|last| Expr { range: last.range.clone(), ..range() });
+            verdict::problem(operation, evaluated, &operands, &range(), last.as_ref())
+        });
+        let is_told = |problem: &Problem| match problem.code {
+            Code::NeedsPredicate => !self.predicates(),
+            Code::TooLarge => false,
+            _ => true,
+        };
+        match problem.filter(is_told) {
+            Some(problem) => {
+                let certain = self.is_certain().then_some(problem);
+                self.said(certain, call);
+            }
+            None => self.accepted(call.range.clone()),
+        }
+    }
+
+    /// Whether the first file predicates its copies.
+    fn predicates(&self) -> bool {
+        *self.predicates.get_or_init(|| roots::predicates(self.files.main()))
+    }
+
+    fn said(&mut self, certain: Option<Problem>, call: &Call<'_>) {
+        if self.file().is_main() && !self.is_dry {
+            self.refusals.refused.entry((call.range.start, call.range.end)).or_default().push(certain);
+        }
+    }
+
+    /// A call that the library refuses, or does not compute.
+    pub(crate) fn refused(&mut self, refusal: Refusal, call: &Call<'_>) -> Computed {
+        let at = |argument: usize| {
+            call.arguments.get(argument).map_or_else(|| call.range.clone(), |argument| argument.range.clone())
+        };
+        let problem = match refusal {
+            Refusal::Ranks(reason) => {
+                if self.is_python() {
+                    self.refuses_here(&values_of(call), false);
+                }
+                self.accepted(call.range.clone());
+                return unknown(reason);
+            }
+            Refusal::Unknown(reason) => {
+                self.accepted(call.range.clone());
+                return unknown(reason);
+            }
+            Refusal::Algebra(error) => {
+                let range = match call.arguments.len() {
+                    0 | 1 => call.range.clone(),
+                    count => at(count - 1),
+                };
+                Problem::new(range, Code::of(&error), error.to_string())
+            }
+            Refusal::Kind { argument, message } => Problem::new(at(argument), Code::WrongKind, message),
+            Refusal::Problem { argument, code, message } => Problem::new(at(argument), code, message),
+        };
+        let reason = problem.message.clone();
+        if self.is_python() {
+            self.refuses_here(&values_of(call), true);
+        }
+        let is_certain = self.is_certain() || self.is_of_compiler(call);
+        self.said(Some(problem).filter(|_| is_certain), call);
+        unknown(reason)
+    }
+}
+
+/// What a call is made with, its object included.
+fn values_of(call: &Call<'_>) -> Vec<HostValue> {
+    let arguments = call.arguments.iter().map(|argument| &argument.value);
+    arguments.chain(call.receiver).cloned().collect()
+}

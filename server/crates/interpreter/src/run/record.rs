@@ -1,0 +1,85 @@
+//! What was found for names and expressions, in the order in which it was found.
+
+use std::ops::Range;
+
+use layoutlens_host_value::{call::Computed, evaluation::VariableKind, value::HostValue};
+use layoutlens_operation::Value;
+use layoutlens_syntax::{Expr, ExprKind, Name};
+
+use crate::state::{
+    interpreter::Interpreter,
+    records::{Found, NodeRecord, VariableRecord},
+    scope::Place,
+};
+
+impl Interpreter<'_> {
+    /// Records what a declared name stands for. Names of other files have no answers.
+    pub(crate) fn record(
+        &mut self,
+        name: &Name,
+        statement: Range<usize>,
+        kind: VariableKind,
+        computed: &Computed,
+        until: usize,
+    ) {
+        // A name that a macro declares stands nowhere.
+        if !self.file().is_main() || name.range.is_empty() {
+            return;
+        }
+        let visible = name.range.start..until.max(name.range.end);
+        let found = self.found(computed);
+        self.records.variables.push(VariableRecord { name: name.clone(), statement, kind, visible, found });
+    }
+
+    /// Records `self.x = e`.
+    pub(crate) fn record_field(&mut self, target: &Expr, place: &Place) {
+        let (ExprKind::Member { name, .. }, Place::Field(..)) = (&target.kind, place) else { return };
+        let Some(binding) = self.held(place) else { return };
+        let until = self.frames.top().visible_until;
+        let statement = target.range.clone();
+        self.record(name, statement, VariableKind::Field, &Computed::plain(binding.value), until);
+    }
+
+    /// Records the value of an expression that is worth a hover.
+    pub(crate) fn record_node(&mut self, expr: &Expr, computed: &Computed) {
+        let is_call = matches!(
+            expr.kind,
+            ExprKind::Invoke { .. }
+                | ExprKind::Construct { .. }
+                | ExprKind::Index { .. }
+                | ExprKind::Specialize { .. }
+        );
+        let is_worth = match &computed.value {
+            HostValue::Value(Value::Unknown(_) | Value::Bool(_)) => false,
+            value @ HostValue::Value(_) => value.as_integer().is_none(),
+            HostValue::Tensor(_) => true,
+            HostValue::Type(_) => matches!(expr.kind, ExprKind::Specialize { .. }),
+            _ => false,
+        };
+        if !is_call || !is_worth || !self.file().is_main() {
+            return;
+        }
+        let found = self.found(computed);
+        if matches!(found.evaluated.value, Value::Unknown(_)) {
+            return;
+        }
+        self.records.nodes.push(NodeRecord { range: expr.range.clone(), found });
+    }
+
+    fn found(&mut self, computed: &Computed) -> Found {
+        Found {
+            value: computed.value.clone(),
+            evaluated: self.shown_here(computed),
+            context: self.frames.top().context,
+            is_weak: self.is_guess(),
+            supposed: self.suppositions.held(),
+        }
+    }
+
+    /// Makes the last record of a variable one that does not count beside others.
+    pub(crate) fn weaken_last_record(&mut self) {
+        if let Some(record) = self.records.variables.last_mut() {
+            record.found.is_weak = true;
+        }
+    }
+}

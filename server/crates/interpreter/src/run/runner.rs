@@ -1,0 +1,85 @@
+//! What libraries may ask of the interpreter.
+
+use std::ops::Range;
+
+use layout_algebra::symbolic::Integer;
+use layoutlens_host_value::{
+    call::{Call, CallArgument, Computed, Outcome, Runner},
+    function::ComputedBy,
+    invariant, library,
+    object::ClassValue,
+    problem::Problem,
+    value::HostValue,
+};
+use layoutlens_operation::Evaluated;
+use layoutlens_syntax::Expr;
+
+use crate::state::{interpreter::Interpreter, language_function::LanguageFunction};
+
+impl Interpreter<'_> {
+    /// What a function of a library or of the language gives.
+    pub(crate) fn computed_by(&mut self, function: ComputedBy, call: &Call<'_>) -> Outcome {
+        match function {
+            ComputedBy::Library(function) => function.call(self, call),
+            ComputedBy::Language(function) => match function.downcast_ref::<LanguageFunction>() {
+                Some(function) => function(self, call),
+                None => invariant!(
+                    library::unknown(format!("{} is not computed", call.name)),
+                    "`{}` is computed by a function of another runner",
+                    call.name
+                ),
+            },
+        }
+    }
+}
+
+impl Runner for Interpreter<'_> {
+    fn call(&mut self, callee: &HostValue, arguments: Vec<CallArgument>, range: Range<usize>) -> Computed {
+        self.call(callee, arguments, range)
+    }
+
+    fn compile(&mut self, callee: &HostValue, arguments: Vec<CallArgument>, range: Range<usize>) {
+        self.compile(callee, arguments, range);
+    }
+
+    fn launch_class(
+        &mut self,
+        kernel: &HostValue,
+        arguments: Vec<CallArgument>,
+        range: Range<usize>,
+    ) -> Computed {
+        self.launch_class(kernel, arguments, range)
+    }
+
+    fn replaced(&mut self, value: &HostValue, changes: &[CallArgument]) -> Option<HostValue> {
+        self.replaced(value, changes)
+    }
+
+    fn cast_to_class(&mut self, object: &HostValue, class: &ClassValue) -> Option<HostValue> {
+        self.cast_to_class(object, class)
+    }
+
+    fn nameless(&mut self, least: i64) -> Integer {
+        self.names.nameless(least)
+    }
+
+    fn open_number(&mut self, what: &str, least: i64) -> HostValue {
+        HostValue::integer(&self.names.open(what, least))
+    }
+
+    fn notation(&self, expr: &Expr) -> (Evaluated, Vec<Problem>) {
+        (self.outside.notation)(expr)
+    }
+
+    fn file_name(&self) -> &str {
+        self.first_file_name()
+    }
+
+    fn suppose_outside(&mut self, name: &str, is: &str) -> bool {
+        self.suppose_outside(name, is)
+    }
+
+    fn choice_outside(&mut self, name: &str, all: &[&'static str]) -> Option<&'static str> {
+        self.choice_outside(name, all)
+    }
+}

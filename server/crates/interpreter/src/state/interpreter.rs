@@ -1,0 +1,276 @@
+//! The state of one run.
+
+use std::{cell::OnceCell, collections::BTreeSet, fmt, sync::Arc};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use layoutlens_host_value::{
+    evaluation::HostFile, library::Library, object::InstanceId, outside::Outside, scope::ScopeId,
+    value::HostValue,
+};
+use layoutlens_syntax::{Language, program::Class};
+
+use crate::{
+    limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
+    state::{
+        assigned_attributes::AssignedAttributes,
+        began::Began,
+        change::Change,
+        choices::{Choices, Condition},
+        class_scope::ClassScope,
+        context::Contexts,
+        definitions::{Definitions, Shared},
+        expansions::Expansions,
+        fields::Instances,
+        file::{FileId, Files},
+        frame::{Frame, Frames},
+        global::{Global, OpenGlobals},
+        implicit_code::{ImplicitCode, ImplicitWrites},
+        known_call::KnownCall,
+        launches::Launches,
+        lists::Lists,
+        program_functions::ProgramFunctions,
+        records::Records,
+        reference_names::ReferenceNames,
+        refusals::Refusals,
+        run_time_name::RunTimeNames,
+        scope::{Place, ScopeKind, Scopes},
+        sharing::Sharing,
+        staged_scopes::StagedScopes,
+        write_log::WriteLog,
+    },
+    suppose::supposition::Suppositions,
+};
+
+/// The state of one run.
+pub(crate) struct Interpreter<'a> {
+    /// What is given besides the code.
+    pub(crate) outside: Outside<'a>,
+    pub(crate) files: Files<'a>,
+    pub(crate) language: Language,
+    pub(crate) library: &'static dyn Library,
+    /// Names that the library was asked for, and what it answered.
+    pub(crate) library_names: FxHashMap<String, Option<HostValue>>,
+    /// The functions among them.
+    pub(crate) library_functions: FxHashMap<String, Option<HostValue>>,
+    pub(crate) definitions: Definitions<'a>,
+    pub(crate) expansions: Expansions,
+    pub(crate) shared: Shared,
+    pub(crate) scopes: Scopes,
+    /// The scope of each namespace of a file that declares variables or aliases.
+    pub(crate) namespace_scopes: FxHashMap<(FileId, &'a [String]), ScopeId>,
+    /// The first scope that is neither a file's nor a namespace's.
+    pub(crate) first_inner_scope: ScopeId,
+    /// Classes with their arguments.
+    pub(crate) class_scopes: Vec<ClassScope>,
+    /// The names of a class's own members, by the address of its definition.
+    pub(crate) member_names: FxHashMap<usize, (Arc<Class>, FxHashSet<String>)>,
+    /// The attributes that Python code assigns, looked for once.
+    pub(crate) assigned_attributes: std::cell::OnceCell<AssignedAttributes>,
+    pub(crate) instances: Instances,
+    /// Objects of Python classes, in the order in which they are made.
+    pub(crate) made_objects: Vec<HostValue>,
+    /// Which of the instances were made by files that import the first one, and by which.
+    pub(crate) made_by_callers: Vec<(std::ops::Range<InstanceId>, FileId)>,
+    pub(crate) journal: Vec<Change>,
+    pub(crate) sharing: Sharing,
+    pub(crate) known_calls: Vec<KnownCall>,
+    /// Variables outside of functions that may change, once that is asked.
+    pub(crate) changing_globals: OnceCell<Vec<Global<'a>>>,
+    /// Types through which what they are made of may be written, once that is asked.
+    pub(crate) reference_names: OnceCell<ReferenceNames<'a>>,
+    /// Those that other code may write, once that is asked.
+    pub(crate) open_globals: OnceCell<OpenGlobals>,
+    /// How often a variable outside of functions was read that may change.
+    pub(crate) changing_globals_read: usize,
+    pub(crate) names: RunTimeNames,
+    /// Variables that loops gave other names, by the file of the loop and the byte where its body begins.
+    pub(crate) renamed: FxHashMap<(FileId, usize), Vec<Arc<str>>>,
+    pub(crate) frames: Frames,
+    pub(crate) contexts: Contexts,
+    pub(crate) records: Records,
+    pub(crate) refusals: Refusals,
+    pub(crate) suppositions: Suppositions,
+    /// The fields that the program assigns from outside of their classes, once that is asked for.
+    pub(crate) written_fields: Option<FxHashSet<String>>,
+    /// Functions that were run, by the bytes where they begin in the first file.
+    pub(crate) reached: FxHashSet<usize>,
+    /// Which branches of conditional compilation the program holds.
+    pub(crate) choices: Choices,
+    /// Conditions that are not decided, and under which values differ.
+    pub(crate) conflicts: BTreeSet<Condition>,
+    /// Whether the first file predicates its copies: then sizes that are no multiples of a tile are no problem.
+    pub(crate) predicates: OnceCell<bool>,
+    pub(crate) steps: usize,
+    /// How many of them rounds of loops took.
+    pub(crate) unrolled_steps: usize,
+    /// Whether it was given up.
+    pub(crate) is_given_up: bool,
+    /// How many steps there are.
+    pub(crate) step_limit: usize,
+    pub(crate) nesting: usize,
+    /// Whether what is run is called by nothing that is known.
+    pub(crate) runs_root: bool,
+    /// What lists of Python held so far.
+    pub(crate) lists: Lists,
+    /// What operators of classes write.
+    pub(crate) implicit: ImplicitWrites,
+    /// What code writes that runs where no call of it stands.
+    pub(crate) implicit_code: OnceCell<ImplicitCode>,
+    /// The functions of a Python program, once one is called that is not run.
+    pub(crate) program_functions: Option<ProgramFunctions<'a>>,
+    /// Why nothing is known of Python classes, by the address of the definition.
+    pub(crate) vague_classes: FxHashMap<usize, (Arc<Class>, Option<&'static str>)>,
+    /// The object of which a Python attribute was asked for last.
+    pub(crate) last_owner: Option<HostValue>,
+    /// Attributes that were assigned where a class has some of the same name, which is seen where they are not.
+    pub(crate) hiding: FxHashSet<Place>,
+    /// What Python classes began with in their attributes, which are evaluated when they are asked for first.
+    pub(crate) class_defaults: FxHashMap<Place, HostValue>,
+    /// Scopes of functions that the DSL compiles.
+    pub(crate) staged_scopes: StagedScopes,
+    /// How many `try` are around the code at hand, through calls.
+    pub(crate) attempts: usize,
+    /// Whether the next call of a function hands it over to be compiled.
+    pub(crate) hands_over: bool,
+    /// How often the library called functions of the program.
+    pub(crate) calls_of_library: usize,
+    /// What was written while somebody listens, also what was taken back.
+    pub(crate) write_log: WriteLog,
+    /// Whether code is run to see what it writes only.
+    pub(crate) is_dry: bool,
+    /// Of a program around a header: which kernels it launched, and how often.
+    pub(crate) launches: Option<Launches>,
+}
+
+impl fmt::Debug for Interpreter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Interpreter")
+            .field("language", &self.language)
+            .field("steps", &self.steps)
+            .field("frames", &self.frames)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Interpreter<'a> {
+    pub(crate) fn new(
+        main: &'a HostFile,
+        others: &'a [HostFile],
+        outside: Outside<'a>,
+        choices: Choices,
+    ) -> Self {
+        let others = others.iter().filter(|file| file.language == main.language);
+        let mut scopes = Scopes::default();
+        let files = Files::new(main, others, |file| scopes.open(None, ScopeKind::File, file));
+        let definitions = match main.language {
+            Language::Cuda | Language::Rust => Definitions::of(&files),
+            // A module's names are bound when its statements run.
+            Language::Python => Definitions::default(),
+        };
+        let namespaces = definitions
+            .namespaces()
+            .into_iter()
+            .map(|(file, path)| ((file, path), scopes.open(Some(files.scope(file)), ScopeKind::Block, file)));
+        let namespace_scopes = namespaces.collect();
+        let instances = Instances::default();
+        let began = Began { scopes: scopes.next(), instances: instances.next(), changes: 0 };
+        let lowest = Frame::outside(FileId::MAIN, files.scope(FileId::MAIN), began);
+        Self {
+            outside,
+            language: main.language,
+            library: outside.libraries.meaning,
+            library_names: FxHashMap::default(),
+            library_functions: FxHashMap::default(),
+            definitions,
+            expansions: Expansions::default(),
+            shared: Shared::default(),
+            scopes,
+            namespace_scopes,
+            class_scopes: Vec::new(),
+            member_names: FxHashMap::default(),
+            assigned_attributes: std::cell::OnceCell::new(),
+            first_inner_scope: began.scopes,
+            instances,
+            made_objects: Vec::new(),
+            made_by_callers: Vec::new(),
+            journal: Vec::new(),
+            sharing: Sharing::default(),
+            known_calls: Vec::new(),
+            changing_globals: OnceCell::new(),
+            reference_names: OnceCell::new(),
+            open_globals: OnceCell::new(),
+            changing_globals_read: 0,
+            names: RunTimeNames::default(),
+            renamed: FxHashMap::default(),
+            frames: Frames::new(lowest),
+            contexts: Contexts::default(),
+            records: Records::default(),
+            refusals: Refusals::default(),
+            suppositions: Suppositions::default(),
+            written_fields: None,
+            reached: FxHashSet::default(),
+            files,
+            choices,
+            conflicts: BTreeSet::new(),
+            predicates: OnceCell::new(),
+            steps: 0,
+            unrolled_steps: 0,
+            is_given_up: false,
+            step_limit: MAX_STEPS,
+            nesting: 0,
+            runs_root: false,
+            lists: Lists::default(),
+            implicit: FxHashMap::default(),
+            implicit_code: OnceCell::new(),
+            program_functions: None,
+            vague_classes: FxHashMap::default(),
+            hiding: FxHashSet::default(),
+            class_defaults: FxHashMap::default(),
+            last_owner: None,
+            staged_scopes: FxHashSet::default(),
+            attempts: 0,
+            hands_over: false,
+            calls_of_library: 0,
+            write_log: WriteLog::default(),
+            is_dry: false,
+            launches: None,
+        }
+    }
+
+    pub(crate) fn is_python(&self) -> bool {
+        self.language == Language::Python
+    }
+
+    /// Counts a step; `false` when there are no more.
+    pub(crate) fn step(&mut self) -> bool {
+        self.count_steps(1);
+        self.steps <= self.step_limit && !self.is_given_up && !self.suppositions.are_contradicted()
+    }
+
+    pub(crate) fn count_steps(&mut self, count: usize) {
+        let before = self.steps / STEPS_BETWEEN_LOOKS;
+        self.steps += count;
+        if self.steps / STEPS_BETWEEN_LOOKS != before && !self.is_given_up {
+            self.is_given_up = (self.outside.is_outdated)();
+        }
+    }
+
+    /// The scope at hand.
+    pub(crate) fn scope(&self) -> ScopeId {
+        self.frames.top().scope
+    }
+
+    /// The file of the code at hand.
+    pub(crate) fn file(&self) -> FileId {
+        self.frames.top().file
+    }
+
+    /// Does `work` with another scope at hand.
+    pub(crate) fn within<T>(&mut self, scope: ScopeId, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.frames.top_mut().scope, scope);
+        let result = work(self);
+        self.frames.top_mut().scope = outer;
+        result
+    }
+}

@@ -1,0 +1,402 @@
+//! Values for parameters that nothing gives: what the code names for them, else the commonest.
+
+use std::sync::Arc;
+
+use layout_algebra::symbolic::Integer;
+use layoutlens_host_value::{
+    call::Computed,
+    convention::{Convention, Suggested},
+    library::operate,
+    tensor::{MemorySpace, Tensor},
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_operation::{Operation, Value};
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name};
+
+use crate::{
+    state::interpreter::Interpreter,
+    suppose::{picks::Aspect, slot::Slot, supposition::Supposition, told::last_name},
+    value::class_of,
+};
+
+/// Up to which rank others are tried.
+const MAX_TRIED_RANK: usize = 5;
+
+/// The most modes of a tensor that is supposed.
+const MAX_RANK: usize = 8;
+
+/// How deep annotations in annotations are read.
+const MAX_DEPTH: usize = 4;
+
+/// What an annotation says of a parameter.
+pub(crate) enum Kind<'e> {
+    Tensor,
+    Type,
+    Truth,
+    Number,
+    Numbers(usize),
+    Class(&'e Expr),
+    /// A tiled MMA or copy of the DSL, or a thread's slice of one.
+    Tiled(&'static str),
+    /// So many integers of run time.
+    Counted(usize),
+}
+
+impl From<Suggested> for Kind<'_> {
+    fn from(suggested: Suggested) -> Self {
+        match suggested {
+            Suggested::Tensor => Self::Tensor,
+            Suggested::Type => Self::Type,
+            Suggested::Truth => Self::Truth,
+            Suggested::Number => Self::Number,
+            Suggested::Numbers(count) => Self::Numbers(count),
+            Suggested::Tiled(kind) => Self::Tiled(kind),
+            Suggested::Counted(count) => Self::Counted(count),
+        }
+    }
+}
+
+impl Interpreter<'_> {
+    /// What a parameter is supposed to be that nothing gives.
+    pub(crate) fn supposed(&mut self, declared: Option<&Expr>, name: &Name, slot: Slot) -> Option<HostValue> {
+        if !self.suppositions.is_supposing || !self.suppositions.is_open {
+            return None;
+        }
+        let Some(declared) = declared else {
+            return self.supposed_by_name(name, slot);
+        };
+        let kind = match kind(self.outside.libraries.convention, declared, MAX_DEPTH)? {
+            Kind::Tensor if self.is_of_torch(declared) => return None,
+            // Some write the type of its members for a type.
+            Kind::Class(class) if last_name(class) == Some("Numeric") && name.text.contains("dtype") => {
+                Kind::Type
+            }
+            kind => kind,
+        };
+        let is_optional = is_optional(declared);
+        let (value, is) = match self.supposed_of_kind(&kind, name, slot, is_optional) {
+            // What may be left out is, where the code refuses that it is given.
+            Some(_)
+                if is_optional
+                    && self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[true, false])
+                        == Some(false) =>
+            {
+                (HostValue::Nothing, "= None".to_owned())
+            }
+            Some(supposed) => supposed,
+            None if is_optional => (HostValue::Nothing, "= None".to_owned()),
+            None => return None,
+        };
+        self.suppose_parameter(name, is);
+        Some(value)
+    }
+
+    /// Supposes something of a parameter; where another function has one of that name that is something else, the
+    /// function is named, too.
+    pub(crate) fn suppose_parameter(&mut self, name: &Name, is: String) {
+        let is_taken = self.suppositions.held.iter().any(|held| held.name == name.text && held.is != is);
+        let function = self.frames.top().function.as_ref();
+        let name = match function.filter(|_| is_taken) {
+            Some(function) => format!("{}.{}", function.name.text, name.text),
+            None => name.text.clone(),
+        };
+        self.suppose_named(name, is);
+    }
+
+    pub(crate) fn suppose_named(&mut self, name: String, is: String) {
+        self.suppositions.suppose(Supposition { name, is });
+    }
+
+    /// Supposes something of the world outside of the program; `false` where nothing is supposed.
+    pub(crate) fn suppose_outside(&mut self, name: &str, is: &str) -> bool {
+        self.suppositions.told.asks_outside |= self.is_python();
+        let is_supposing = self.suppositions.is_supposing && self.suppositions.is_open;
+        if is_supposing {
+            self.suppositions.suppose(Supposition { name: name.to_owned(), is: is.to_owned() });
+        }
+        is_supposing
+    }
+
+    /// Which of several the world outside is supposed to have.
+    pub(crate) fn choice_outside(&mut self, name: &str, all: &[&'static str]) -> Option<&'static str> {
+        self.suppositions.picks.choice(Slot::Outside, Aspect::World, name, all)
+    }
+
+    /// The name of the file at hand, without its folders.
+    pub(crate) fn first_file_name(&self) -> &str {
+        let path = self.files.main().name.as_str();
+        path.rsplit(['/', '\\']).next().unwrap_or(path)
+    }
+
+    /// Whether the tensor of an annotation is PyTorch's: `from torch import Tensor`.
+    fn is_of_torch(&mut self, declared: &Expr) -> bool {
+        fn is_bare(declared: &Expr) -> bool {
+            match &declared.kind {
+                ExprKind::Name(name) => name == "Tensor",
+                ExprKind::Binary { left, right, .. } => is_bare(left) || is_bare(right),
+                ExprKind::Index { indices, .. } => indices.iter().any(is_bare),
+                _ => false,
+            }
+        }
+        is_bare(declared)
+            && matches!(self.look_up(self.scope(), "Tensor"), Some(HostValue::Module(path))
+                if path.starts_with("torch."))
+    }
+
+    pub(crate) fn supposed_of_kind(
+        &mut self,
+        kind: &Kind<'_>,
+        name: &Name,
+        slot: Slot,
+        is_optional: bool,
+    ) -> Option<(HostValue, String)> {
+        Some(match *kind {
+            Kind::Tensor => {
+                let (rank, is_static) = self.supposed_rank(slot, name, is_optional)?;
+                let element = self.supposed_type(slot, name);
+                match is_static {
+                    true => shared_tensor(self.outside.libraries.convention, rank, &element)?,
+                    false => {
+                        (self.tensor_of_rank(slot, rank, &element)?, format!("of rank {rank} and {element}"))
+                    }
+                }
+            }
+            Kind::Type => {
+                let element = self.supposed_type(slot, name);
+                (named_type(&element), format!("= {element}"))
+            }
+            Kind::Truth => {
+                let picks = &mut self.suppositions.picks;
+                match picks.choice(slot, Aspect::Truth, &name.text, &[false, true])? {
+                    true => (HostValue::Value(Value::Bool(true)), "= True".to_owned()),
+                    false => (HostValue::Value(Value::Bool(false)), "= False".to_owned()),
+                }
+            }
+            Kind::Number => {
+                let number = self.stated(name).or_else(|| self.supposed_number(slot, name, 0))?;
+                (HostValue::static_int(number), format!("= {number}"))
+            }
+            Kind::Numbers(count) => {
+                let of_tile = |element: usize| {
+                    (self.outside.libraries.convention.number_in_tuple)(&name.text, count, element)
+                };
+                let numbers: Option<Vec<i64>> = (0..count)
+                    .map(|element| self.supposed_number(slot, name, element).or_else(|| of_tile(element)))
+                    .collect();
+                let value = HostValue::tuple(numbers?.into_iter().map(HostValue::static_int).collect());
+                let text = value.shown();
+                (value, format!("= {text}"))
+            }
+            Kind::Counted(1) => (self.nameless_coordinate(), "of run time".to_owned()),
+            Kind::Counted(count) => {
+                let all = (0..count).map(|_| self.nameless_coordinate()).collect();
+                (HostValue::tuple(all), format!("of {count} numbers of run time"))
+            }
+            Kind::Class(_) | Kind::Tiled(_) if is_optional => return None,
+            Kind::Tiled(kind) => {
+                let file = self.first_file_name();
+                let asks_majors = self.suppositions.told.of(slot).is_some_and(|told| told.is_of_warp_groups);
+                let file = if asks_majors && !file.contains("sm") {
+                    self.outside.libraries.convention.warp_groups
+                } else {
+                    file
+                };
+                (self.outside.libraries.convention.object_of)(kind, file)?
+            }
+            Kind::Class(class) => (self.object_of_defaults(class)?, "of its defaults".to_owned()),
+        })
+    }
+
+    /// The number that a statement gives this name.
+    fn stated(&self, name: &Name) -> Option<i64> {
+        self.outside.facts.apply(&Integer::name(&name.text)).ok()?.known()
+    }
+
+    /// A parameter that has a default of true or false: the other one, where the default contradicts the code.
+    pub(crate) fn or_another_truth(&mut self, name: &Name, default: Computed) -> Computed {
+        let HostValue::Value(Value::Bool(truth)) = default.value else { return default };
+        if !self.suppositions.is_supposing || !self.suppositions.is_open {
+            return default;
+        }
+        let slot = self.slot_of(name);
+        let picked = self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[truth, !truth]);
+        if picked != Some(!truth) {
+            return default;
+        }
+        let is = if truth { "= False" } else { "= True" };
+        self.suppose_parameter(name, is.to_owned());
+        Computed::plain(Value::Bool(!truth))
+    }
+
+    /// The rank that the code says, else one of the tensors beside it.
+    /// And whether its sizes are those of a tile, as in shared memory.
+    fn supposed_rank(&mut self, slot: Slot, name: &Name, is_optional: bool) -> Option<(usize, bool)> {
+        let state = &mut self.suppositions;
+        let mut ranks = state.told.of(slot)?.ranks.clone();
+        if ranks.is_empty() && !is_optional {
+            ranks = state.told.ranks_beside(slot);
+        }
+        let least = state.told.of(slot)?.least_rank;
+        if ranks.is_empty() && least == 0 {
+            return None;
+        }
+        // Where it is only read how long one mode is, there may be more; and what was read of it may have been read of
+        // what is made of it.
+        let (mut all, fewer): (Vec<usize>, Vec<usize>) = ranks.into_iter().partition(|rank| *rank >= least);
+        for rank in (least.max(1)..=least.max(self.outside.libraries.convention.rank))
+            .chain(fewer)
+            .chain(1..=MAX_TRIED_RANK)
+        {
+            if !all.contains(&rank) {
+                all.push(rank);
+            }
+        }
+        let is_shared = (self.outside.libraries.convention.is_of_shared_memory)(&name.text);
+        let mut ranks: Vec<(usize, bool)> = all.iter().map(|rank| (*rank, is_shared)).collect();
+        // A tile of another size than the code needs.
+        if let (true, Some(rank)) = (is_shared, all.first()) {
+            ranks.insert(1, (*rank, false));
+        }
+        state.picks.choice(slot, Aspect::Rank, &name.text, &ranks).filter(|(rank, _)| *rank <= MAX_RANK)
+    }
+
+    fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
+        let mut types = self.suppositions.told.of(slot).map(|told| told.types.clone()).unwrap_or_default();
+        let common = (self.outside.libraries.convention.type_by_name)(&name.text);
+        if let Some(common) = types.iter().position(|name| name == common) {
+            types.swap(0, common);
+        }
+        let others =
+            [common].into_iter().chain(self.outside.libraries.convention.element_types.iter().copied());
+        for other in others {
+            if types.iter().all(|name| name != other) {
+                types.push(other.to_owned());
+            }
+        }
+        let picked = self.suppositions.picks.choice(slot, Aspect::Type, &name.text, &types);
+        picked.unwrap_or_else(|| self.outside.libraries.convention.element_type.to_owned())
+    }
+
+    fn supposed_number(&mut self, slot: Slot, name: &Name, element: usize) -> Option<i64> {
+        let named = self.suppositions.told.of(slot).map(|told| told.numbers.as_slice());
+        let mut numbers: Vec<i64> = named
+            .unwrap_or_default()
+            .iter()
+            .filter(|(of, number)| *of == element && *number > 0)
+            .map(|(_, number)| *number)
+            .collect();
+        if numbers.is_empty() && name.text.contains("dim") {
+            numbers.extend(self.outside.libraries.convention.numbers);
+        }
+        if numbers.is_empty() {
+            numbers.extend((self.outside.libraries.convention.numbers_by_name)(&name.text));
+        }
+        numbers.sort_by_key(|number| {
+            self.outside.libraries.convention.numbers.iter().position(|common| common == number).unwrap_or(2)
+        });
+        self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
+    }
+
+    /// A flat tensor in global memory, with sizes and strides of run time.
+    fn tensor_of_rank(&mut self, slot: Slot, rank: usize, element: &str) -> Option<HostValue> {
+        let mut sizes = || {
+            let sizes: Vec<HostValue> = (0..rank).map(|_| self.nameless_size()).collect();
+            sizes.iter().for_each(|size| self.suppositions.picks.made(slot, size));
+            HostValue::tuple(sizes).algebra()
+        };
+        let (shape, stride) = (sizes(), sizes());
+        let layout = operate(Operation::MakeLayout, &[shape, stride]).ok()?.value;
+        let tensor =
+            Tensor { offset: None, ..Tensor::new(Some(MemorySpace::Global), named_type(element), layout) };
+        Some(HostValue::Tensor(Arc::new(tensor)))
+    }
+
+    /// An object of a class of the program that its constructor makes without arguments.
+    fn object_of_defaults(&mut self, class: &Expr) -> Option<HostValue> {
+        let class_value = self.value(class);
+        let class_value = class_of::class_of(&class_value)?.clone();
+        Some(self.instance(&class_value, Vec::new(), class.range.clone()).value)
+    }
+}
+
+/// A tile in shared memory: its rows lie one after the other, then its stages.
+fn shared_tensor(convention: &Convention, rank: usize, element: &str) -> Option<(HostValue, String)> {
+    let (sizes, strides) = (convention.staged_tile.get(..rank)?, convention.staged_tile_strides.get(..rank)?);
+    let ints = |numbers: &[i64]| Value::ints(&numbers.iter().copied().collect());
+    let parts = match sizes {
+        [only] => [Value::int(*only), Value::int(1)],
+        _ => [ints(sizes), ints(strides)],
+    };
+    let layout = operate(Operation::MakeLayout, &parts).ok()?.value;
+    let text = format!("= {layout} of {element}");
+    let tensor =
+        Tensor { offset: None, ..Tensor::new(Some(MemorySpace::Shared), named_type(element), layout) };
+    Some((HostValue::Tensor(Arc::new(tensor)), text))
+}
+
+fn named_type(name: &str) -> HostValue {
+    HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
+}
+
+/// What an annotation is of; `None` for what no value is supposed of.
+fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize) -> Option<Kind<'e>> {
+    let depth = depth.checked_sub(1)?;
+    match &declared.kind {
+        ExprKind::Name(_) | ExprKind::Member { .. } => match last_name(declared)? {
+            "Tensor" => is_of_dsl(declared).then_some(Kind::Tensor),
+            "bool" => Some(Kind::Truth),
+            "int" => Some(Kind::Number),
+            name => match convention.tiled.iter().find(|known| **known == name) {
+                Some(known) => Some(Kind::Tiled(known)),
+                None => Some(Kind::Class(declared)),
+            },
+        },
+        ExprKind::Binary { operator: Op::BitOr, left, right } => {
+            one_of([kind(convention, left, depth), kind(convention, right, depth)].into_iter())
+        }
+        ExprKind::Index { base, indices } => match (last_name(base)?, indices.as_slice()) {
+            ("Constexpr" | "Optional", [inner]) => kind(convention, inner, depth),
+            ("Union", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
+                one_of(parts.iter().map(|part| kind(convention, part, depth)))
+            }
+            ("Union", parts) => one_of(parts.iter().map(|part| kind(convention, part, depth))),
+            ("Type" | "type", [_]) => Some(Kind::Type),
+            ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => numbers(parts),
+            ("Tuple" | "tuple", parts) => numbers(parts),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `Tuple[int, int] | Tuple[int, int, int]`: the first, and of tuples the one that says more.
+fn one_of<'e>(kinds: impl Iterator<Item = Option<Kind<'e>>>) -> Option<Kind<'e>> {
+    kinds.flatten().reduce(|first, next| match (&first, &next) {
+        (Kind::Numbers(one), Kind::Numbers(other)) if other > one => next,
+        _ => first,
+    })
+}
+
+/// `Optional[cute.Tensor]`, `cute.Tensor | None`.
+fn is_optional(declared: &Expr) -> bool {
+    match &declared.kind {
+        ExprKind::Index { base, .. } => last_name(base) == Some("Optional"),
+        ExprKind::Binary { operator: Op::BitOr, left, right } => {
+            [left, right].iter().any(|side| is_optional(side) || last_name(side) == Some("None"))
+        }
+        _ => false,
+    }
+}
+
+fn numbers(parts: &[Expr]) -> Option<Kind<'_>> {
+    parts.iter().all(|part| last_name(part) == Some("int")).then_some(Kind::Numbers(parts.len()))
+}
+
+/// `cute.Tensor`, not `torch.Tensor`.
+fn is_of_dsl(declared: &Expr) -> bool {
+    match &declared.kind {
+        ExprKind::Member { base, .. } => last_name(base) != Some("torch"),
+        _ => true,
+    }
+}

@@ -1,0 +1,87 @@
+//! What the run under suppositions adds to what is known without them.
+
+use std::collections::BTreeMap;
+
+use layoutlens_host_value::{
+    evaluation::{Answer, HostEvaluation, HostFile, Supposed, Variable},
+    outside::Outside,
+    value::HostValue,
+};
+use layoutlens_operation::{Evaluated, Value};
+
+use crate::{
+    state::{choices::Choices, interpreter::Interpreter, records::VariableRecord},
+    suppose::{
+        Told,
+        supposition::{Supposition, Suppositions, condition},
+    },
+};
+
+/// What a run of a file found under suppositions: values of each declared name, by the name's bytes.
+pub(crate) type Found = BTreeMap<(usize, usize), (Variable, Vec<Supposed>)>;
+
+/// Adds what is known under suppositions only, where something is unknown.
+pub(crate) fn run(
+    evaluation: HostEvaluation,
+    told: Told,
+    main: &HostFile,
+    others: &[HostFile],
+    outside: Outside<'_>,
+) -> HostEvaluation {
+    let is_complete = |variable: &Variable| !is_unknown(variable);
+    if told.is_empty() || evaluation.variables.iter().all(is_complete) {
+        return evaluation;
+    }
+    let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
+    interpreter.suppositions = Suppositions { told, is_supposing: true, ..Suppositions::default() };
+    let found = interpreter.run_file_supposing();
+    joined(evaluation, found)
+}
+
+/// Whether nothing is known of a variable.
+fn is_unknown(variable: &Variable) -> bool {
+    variable.answers.iter().all(|answer| !is_known(&answer.value))
+}
+
+/// Whether a value says anything of layouts.
+pub(crate) fn is_known(value: &HostValue) -> bool {
+    match value {
+        HostValue::Tensor(tensor) => tensor.layout.unknown_reason().is_none(),
+        HostValue::ThreadSlice(slice) => is_known(&slice.tiled),
+        // Tiled ones of unknown types, pipelines and the like.
+        HostValue::Object(object) => object.fields.get("like").is_some_and(is_known),
+        _ => value.unknown_reason().is_none(),
+    }
+}
+
+fn joined(mut evaluation: HostEvaluation, mut found: Found) -> HostEvaluation {
+    for variable in &mut evaluation.variables {
+        let key = (variable.range.start, variable.range.end);
+        if let Some((_, supposed)) = found.remove(&key)
+            && is_unknown(variable)
+        {
+            variable.supposed = supposed;
+        }
+    }
+    // Names that the program comes to under suppositions only.
+    evaluation.variables.extend(found.into_values().filter(|(_, supposed)| !supposed.is_empty()).map(
+        |(variable, supposed)| {
+            let reason = Value::unknown("the code is not known to come here");
+            let answer = Answer {
+                value: HostValue::Value(reason.clone()),
+                evaluated: Evaluated::from(reason),
+                site: None,
+                thread: None,
+            };
+            Variable { answers: vec![answer], supposed, ..variable }
+        },
+    ));
+    evaluation.variables.sort_by_key(|variable| (variable.range.start, variable.range.end));
+    evaluation
+}
+
+/// The text of a finding's condition, when it has one and says something.
+pub(crate) fn condition_of(record: &VariableRecord) -> Option<String> {
+    let held: &[Supposition] = record.found.supposed.as_ref()?;
+    is_known(&record.found.value).then(|| condition(held))
+}

@@ -1,0 +1,156 @@
+//! Suppositions: code that nothing calls is run once more, with a value for what nothing gives.
+//!
+//! The first run remembers what the code says of each parameter of its own ([`told`]): with which types it is compared,
+//! how many modes are read of it. The second run gives the parameters such values ([`given`]), root by root, and what has
+//! a value then is answered together with all that is supposed in that root ([`joined`]). What contradicts itself is
+//! tried once more with other values, then left alone.
+
+pub(crate) mod choice;
+pub(crate) mod given;
+pub(crate) mod joined;
+pub(crate) mod named;
+pub(crate) mod picks;
+pub(crate) mod slot;
+pub(crate) mod supposition;
+pub(crate) mod told;
+pub(crate) mod told_of;
+pub(crate) mod visit;
+
+use std::sync::Arc;
+
+use layoutlens_host_value::value::HostValue;
+use layoutlens_syntax::{Expr, Name};
+
+use crate::{
+    state::{
+        interpreter::Interpreter,
+        scope::{Place, ScopeKind},
+    },
+    suppose::{
+        slot::Slot,
+        supposition::{ATTEMPTS, RootMark},
+    },
+};
+
+pub(crate) use joined::{Found, condition_of, run};
+pub(crate) use told_of::Told;
+
+/// How many steps the attempts at one root may take that come to nothing.
+const MAX_FAILED_STEPS: usize = 20_000;
+
+impl Interpreter<'_> {
+    /// The parameter with this name in the code at hand.
+    pub(crate) fn slot_of(&self, name: &Name) -> Slot {
+        Slot::Parameter(self.file(), name.range.start)
+    }
+
+    /// Runs a root as often as its suppositions need. `run` is told nothing: it meets the parameters by itself.
+    pub(crate) fn under_suppositions(&mut self, mut run: impl FnMut(&mut Self)) {
+        if !self.suppositions.is_supposing || !self.file().is_main() {
+            return run(self);
+        }
+        self.suppositions.picks.forget();
+        let began = self.steps;
+        for _ in 0..ATTEMPTS {
+            let mark = self.root_mark();
+            let state = &mut self.suppositions;
+            state.is_open = true;
+            state.picks.begin();
+            state.is_contradicted = false;
+            state.held = Arc::new(state.of_file.clone());
+            run(self);
+            let state = &mut self.suppositions;
+            state.is_open = false;
+            if !std::mem::take(&mut state.is_contradicted) {
+                self.keep_what_rests_on_root(&mark);
+                break;
+            }
+            self.leave_root(mark);
+            if self.steps - began > MAX_FAILED_STEPS || !self.suppositions.picks.go_on() {
+                break;
+            }
+        }
+        self.suppositions.held = Arc::default();
+    }
+
+    fn root_mark(&self) -> RootMark {
+        RootMark {
+            journal: self.journal.len(),
+            instances: self.instances.next(),
+            objects: self.made_objects.len(),
+            records: self.records.mark(),
+            reached: self.reached.clone(),
+            scopes: self.scopes.next(),
+        }
+    }
+
+    /// Nothing is left of a root that contradicts itself.
+    fn leave_root(&mut self, mark: RootMark) {
+        self.take_back(mark.journal);
+        self.take_records_back(mark.records);
+        self.made_objects.truncate(mark.objects);
+        self.reached = mark.reached;
+    }
+
+    /// What the root made or changed rests on what was supposed in it.
+    fn keep_what_rests_on_root(&mut self, mark: &RootMark) {
+        let held = Arc::clone(&self.suppositions.held);
+        for instance in self.instances.since(mark.instances) {
+            self.suppositions.of_instances.insert(instance, Arc::clone(&held));
+        }
+        for (place, before, _) in self.changes_since(mark.journal).all {
+            match place {
+                Place::Field(instance, _) => {
+                    self.suppositions.of_instances.insert(instance, Arc::clone(&held));
+                }
+                Place::Variable(scope, _) if before.is_some() && scope < mark.scopes => {
+                    let is_class =
+                        self.scopes.get(scope).is_some_and(|data| matches!(data.kind, ScopeKind::Class(_)));
+                    if !is_class {
+                        self.suppositions.of_file.clone_from(&held);
+                    }
+                }
+                Place::Variable(..) => {}
+            }
+        }
+    }
+
+    /// An object that is used in a root: what it rests on is supposed in the root, too.
+    pub(crate) fn suppose_object(&mut self, object: &HostValue) {
+        let HostValue::Instance(instance) = object else { return };
+        if self.suppositions.is_open
+            && let Some(held) = self.suppositions.of_instances.get(&instance.id).cloned()
+        {
+            held.iter().for_each(|supposition| self.suppositions.suppose(supposition.clone()));
+        }
+    }
+
+    /// The program raises, or `claim` fails. Where it certainly comes here, what is supposed cannot be.
+    pub(crate) fn fails_here(&mut self, claim: Option<&Expr>) {
+        if self.goes_on_for_certain() {
+            self.suppositions.is_contradicted = true;
+            self.blame(claim);
+        } else if !self.suppositions.is_supposing && self.is_undecided_nowhere() {
+            self.suppositions.has_failed = true;
+        }
+    }
+
+    /// The library refuses these values, or they have fewer parts than are asked for. Where that is not certain, it
+    /// counts as long as there are other ranks to try.
+    pub(crate) fn refuses_here(&mut self, values: &[HostValue], is_certain: bool) {
+        if self.goes_on_for_certain() && (self.blame_rank(values) || is_certain) {
+            self.suppositions.is_contradicted = true;
+        }
+    }
+
+    /// Whether the root at hand certainly comes here.
+    fn goes_on_for_certain(&self) -> bool {
+        let state = &self.suppositions;
+        state.is_supposing && state.is_open && !state.is_contradicted && self.is_undecided_nowhere()
+    }
+
+    /// Whether no branch on the way here depends on something that is not known.
+    fn is_undecided_nowhere(&self) -> bool {
+        self.frames.iter().all(|frame| frame.undecided == 0)
+    }
+}

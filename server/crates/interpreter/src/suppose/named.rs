@@ -1,0 +1,153 @@
+//! Values that nothing gives and nothing annotates, by what their names suggest in the DSL: `tiled_mma`, `sA`, `tidx`,
+//! `tile_M`, `gemm.acc_dtype`; and by the class of which the program makes objects under such a name.
+
+use rustc_hash::FxHashMap;
+
+use layoutlens_host_value::value::HostValue;
+use layoutlens_syntax::{
+    Expr, ExprKind, Name,
+    program::{Function, HostStatement, Item, StatementKind},
+};
+
+use crate::{
+    run::member::not_known,
+    state::interpreter::Interpreter,
+    suppose::{given::Kind, slot::Slot, told::is_parameter_itself},
+    value::class_of::class_of,
+};
+
+/// How many objects are supposed for what makes another one.
+const MAX_OBJECTS: usize = 2;
+
+impl Interpreter<'_> {
+    /// An attribute of a parameter of which nothing is known, or one that no method of a class sets.
+    pub(crate) fn supposed_attribute(
+        &mut self,
+        object: &Expr,
+        base: &HostValue,
+        name: &Name,
+        found: &HostValue,
+    ) -> Option<HostValue> {
+        let reason = found.unknown_reason()?;
+        if !self.suppositions.is_supposing || !self.suppositions.is_open {
+            self.tell_attribute(object, base, &name.text);
+            return None;
+        }
+        let owner = match (base, &object.kind) {
+            (HostValue::Instance(instance), _) => {
+                let class = &instance.class.class.name.text;
+                (reason == not_known(&name.text, class)).then(|| class.clone())?
+            }
+            _ => path_of(object, base)?,
+        };
+        let kind = Kind::from((self.outside.libraries.convention.of_attribute)(&name.text)?);
+        let path = Name { text: format!("{owner}.{}", name.text), range: name.range.clone() };
+        if let Some(known) = self.suppositions.picks.attribute(&path.text) {
+            return Some(known);
+        }
+        let slot = self.suppositions.picks.slot_of_attribute(&path.text);
+        let (value, is) = self.supposed_of_kind(&kind, &path, slot, false)?;
+        self.suppose_named(path.text.clone(), is);
+        self.suppositions.picks.keep_attribute(path.text, &value);
+        Some(value)
+    }
+
+    /// What a parameter without an annotation is supposed to be.
+    pub(crate) fn supposed_by_name(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
+        let is_tensor = || self.suppositions.told.of(slot).is_some_and(|told| told.is_tensor);
+        let kind = (self.outside.libraries.convention.of_parameter)(&name.text)
+            .map(Kind::from)
+            .or_else(|| is_tensor().then_some(Kind::Tensor));
+        let Some(kind) = kind else { return self.supposed_object(name) };
+        let (value, is) = self.supposed_of_kind(&kind, name, slot, false)?;
+        self.suppose_parameter(name, is);
+        Some(value)
+    }
+
+    /// What a parameter is that goes by the name of a variable for which the program makes an object of one class, and no
+    /// other: one that is made without arguments.
+    fn supposed_object(&mut self, name: &Name) -> Option<HostValue> {
+        if self.suppositions.making >= MAX_OBJECTS {
+            return None;
+        }
+        let class = self.class_made_as(&name.text)?;
+        let of_files = self.files.scopes().filter_map(|scope| self.scopes.binding(scope, &class));
+        let found = of_files.map(|binding| &binding.value).find(|value| class_of(value).is_some())?.clone();
+        let class = class_of(&found)?.clone();
+        let is_contradicted = self.suppositions.is_contradicted;
+        self.suppositions.making += 1;
+        let object = self.instance(&class, Vec::new(), name.range.clone()).value;
+        self.suppositions.making -= 1;
+        if self.suppositions.is_contradicted && !is_contradicted {
+            self.suppositions.is_contradicted = false;
+            return None;
+        }
+        self.suppose_parameter(name, format!("of the class {}", class.class.name.text));
+        Some(object)
+    }
+
+    /// The class of all objects that are assigned to variables of this name.
+    fn class_made_as(&mut self, name: &str) -> Option<String> {
+        if self.suppositions.classes.is_none() {
+            let mut classes: FxHashMap<String, Option<String>> = FxHashMap::default();
+            for (_, file) in self.files.all() {
+                made_in_items(&file.program.items, &mut |variable, class| {
+                    let known = classes.entry(variable.to_owned()).or_insert_with(|| Some(class.to_owned()));
+                    if known.as_deref() != Some(class) {
+                        *known = None;
+                    }
+                });
+            }
+            self.suppositions.classes = Some(classes);
+        }
+        self.suppositions.classes.as_ref()?.get(name).cloned().flatten()
+    }
+}
+
+/// `ctx.varlen_manager`, when nothing is known of the parameter `ctx`.
+fn path_of(object: &Expr, value: &HostValue) -> Option<String> {
+    match &object.kind {
+        ExprKind::Name(name) => is_parameter_itself(object, value).then(|| name.clone()),
+        ExprKind::Member { base, name } => Some(format!("{}.{}", path_of(base, value)?, name.text)),
+        _ => None,
+    }
+}
+
+/// Calls `visit` with each variable to which an object of a class is assigned, and the name of the class.
+fn made_in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a str, &'a str)) {
+    for item in items {
+        match item {
+            Item::Function(function) => made_in_function(function, visit),
+            Item::Class(class) => made_in_items(&class.members, visit),
+            Item::Statement(statement) => made_in(statement, visit),
+        }
+    }
+}
+
+fn made_in_function<'a>(function: &'a Function, visit: &mut impl FnMut(&'a str, &'a str)) {
+    function.body.iter().for_each(|statement| made_in(statement, visit));
+}
+
+fn made_in<'a>(statement: &'a HostStatement, visit: &mut impl FnMut(&'a str, &'a str)) {
+    match &statement.kind {
+        StatementKind::Declare(declaration) => {
+            if let [own] = declaration.names.as_slice()
+                && let Some(ExprKind::Invoke { callee, .. }) =
+                    declaration.value.as_ref().map(|value| &value.kind)
+                && let ExprKind::Name(class) = &callee.kind
+                && class.starts_with(char::is_uppercase)
+            {
+                visit(&own.text, class);
+            }
+        }
+        StatementKind::If { then, otherwise, .. } => {
+            then.iter().chain(otherwise).for_each(|inner| made_in(inner, visit));
+        }
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) => {
+            body.iter().for_each(|inner| made_in(inner, visit));
+        }
+        StatementKind::Function(function) => made_in_function(function, visit),
+        StatementKind::Class(class) => made_in_items(&class.members, visit),
+        _ => {}
+    }
+}

@@ -1,0 +1,162 @@
+//! Which of several is supposed, and what was asked for it.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use layoutlens_host_value::value::HostValue;
+
+use crate::suppose::slot::{At, Slot};
+
+/// What of a parameter is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Aspect {
+    Rank,
+    Type,
+    /// Its number, or that of one of its elements.
+    Number(usize),
+    Truth,
+    /// Something outside of the program.
+    World,
+}
+
+/// Names in conditions on how many modes a tensor has.
+const RANK_NAMES: [&str; 4] = ["rank", "len", "shape", "stride"];
+
+/// A choice that was made in the root at hand.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    pub(crate) aspect: (Slot, Aspect),
+    name: String,
+    /// How many values there are.
+    count: usize,
+}
+
+/// The choices of a root.
+#[derive(Debug, Default)]
+pub(crate) struct Picks {
+    /// Which value is taken, where that is not the first.
+    picked: BTreeMap<(Slot, Aspect), usize>,
+    pub(crate) asked: Vec<Asked>,
+    /// The conditions around the place at hand, from the outermost: where each stands, and the names in it.
+    pub(crate) conditions: Vec<(At, Vec<String>)>,
+    /// The parameters on which it depends what did not hold.
+    pub(crate) slots: Vec<Slot>,
+    /// Whether it is the rank of a tensor that cannot be.
+    pub(crate) is_of_rank: bool,
+    /// The sizes and strides of the tensors that are supposed, by their names.
+    pub(crate) sizes: FxHashMap<String, Slot>,
+    /// The names in it.
+    pub(crate) blamed: Vec<String>,
+    /// What attributes are that nothing gives, by their paths: `gemm.acc_dtype`.
+    attributes: FxHashMap<String, HostValue>,
+    /// Their paths, in the order in which they were met in the root.
+    paths: Vec<String>,
+}
+
+impl Picks {
+    /// Begins an attempt.
+    pub(crate) fn begin(&mut self) {
+        self.asked.clear();
+        self.conditions.clear();
+        self.slots.clear();
+        self.is_of_rank = false;
+        self.sizes.clear();
+        self.blamed.clear();
+        self.attributes.clear();
+    }
+
+    /// What an attribute is in the attempt at hand.
+    pub(crate) fn attribute(&self, path: &str) -> Option<HostValue> {
+        self.attributes.get(path).cloned()
+    }
+
+    pub(crate) fn keep_attribute(&mut self, path: String, value: &HostValue) {
+        self.attributes.insert(path, value.clone());
+    }
+
+    /// Where the choices of an attribute are remembered.
+    pub(crate) fn slot_of_attribute(&mut self, path: &str) -> Slot {
+        let known = self.paths.iter().position(|known| known == path);
+        Slot::Attribute(known.unwrap_or_else(|| {
+            self.paths.push(path.to_owned());
+            self.paths.len() - 1
+        }))
+    }
+
+    /// Of what the code names, the one for the attempt at hand.
+    pub(crate) fn choice<T: Clone>(
+        &mut self,
+        slot: Slot,
+        aspect: Aspect,
+        name: &str,
+        all: &[T],
+    ) -> Option<T> {
+        let aspect = (slot, aspect);
+        let picked = self.picked.get(&aspect).copied().unwrap_or(0);
+        if all.len() > 1 && self.asked.iter().all(|asked| asked.aspect != aspect) {
+            self.asked.push(Asked { aspect, name: name.to_owned(), count: all.len() });
+        }
+        all.get(picked).or(all.last()).cloned()
+    }
+
+    /// A size or stride of a tensor that is supposed.
+    pub(crate) fn made(&mut self, slot: Slot, size: &HostValue) {
+        let names = size.as_integer().map(|size| size.expression().names()).unwrap_or_default();
+        self.sizes.extend(names.into_iter().map(|name| (name.text.to_string(), slot)));
+    }
+
+    /// Whether there is another value.
+    pub(crate) fn is_left(&self, asked: &Asked) -> bool {
+        self.picked.get(&asked.aspect).copied().unwrap_or(0) + 1 < asked.count
+    }
+
+    /// Takes other values where something did not hold: of what that names, else of one kind. `false` when there are no
+    /// others.
+    pub(crate) fn go_on(&mut self) -> bool {
+        let left: Vec<Asked> = self.asked.iter().filter(|asked| self.is_left(asked)).cloned().collect();
+        let is_of_aspect = |asked: &&Asked| !self.is_of_rank || asked.aspect.1 == Aspect::Rank;
+        let left: Vec<Asked> = left.iter().filter(is_of_aspect).cloned().collect();
+        let is_named = |asked: &&Asked| self.blamed.contains(&asked.name);
+        // Of the truths that decide it one is enough, the condition around before the claim in it.
+        let truth = left.iter().filter(is_named).filter(|asked| asked.aspect.1 == Aspect::Truth);
+        let mut next: Vec<&Asked> = truth
+            .max_by_key(|asked| self.blamed.iter().position(|name| *name == asked.name))
+            .into_iter()
+            .collect();
+        if next.is_empty() {
+            let asks_rank =
+                self.is_of_rank || self.blamed.iter().any(|name| RANK_NAMES.contains(&name.as_str()));
+            let of_slots = left.iter().filter(|asked| self.slots.contains(&asked.aspect.0));
+            let (of_rank, others): (Vec<&Asked>, Vec<&Asked>) =
+                of_slots.partition(|asked| asked.aspect.1 == Aspect::Rank);
+            next = if asks_rank || others.is_empty() { of_rank } else { others };
+        }
+        if next.is_empty() {
+            next = left.iter().filter(is_named).collect();
+        }
+        if next.is_empty() {
+            let is_number = |asked: &&Asked| matches!(asked.aspect.1, Aspect::Number(_));
+            let is_type = |asked: &&Asked| asked.aspect.1 == Aspect::Type;
+            let is_rank = |asked: &&Asked| asked.aspect.1 == Aspect::Rank;
+            next = left.iter().filter(is_number).collect();
+            if next.is_empty() {
+                next = left.iter().filter(is_type).collect();
+            }
+            if next.is_empty() {
+                next = left.iter().filter(is_rank).collect();
+            }
+        }
+        for asked in &next {
+            *self.picked.entry(asked.aspect).or_default() += 1;
+        }
+        !next.is_empty()
+    }
+
+    /// Begins another root.
+    pub(crate) fn forget(&mut self) {
+        self.picked.clear();
+        self.paths.clear();
+        self.begin();
+    }
+}

@@ -1,0 +1,17 @@
+//! What may be supposed: a parameter, or an attribute of one.
+
+use crate::state::file::FileId;
+
+/// A place in the text: the file, and the byte where something begins.
+pub(crate) type At = (FileId, usize);
+
+/// What is supposed, or told, something of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Slot {
+    /// A parameter, by its file and the byte where its name begins.
+    Parameter(FileId, usize),
+    /// An attribute that nothing gives, by its place among those that were met in the root.
+    Attribute(usize),
+    /// What lies outside of the program.
+    Outside,
+}

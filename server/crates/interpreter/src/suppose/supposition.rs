@@ -1,0 +1,119 @@
+//! What is supposed of what nothing in the program gives.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use layoutlens_host_value::{object::InstanceId, scope::ScopeId};
+
+use crate::suppose::{picks::Picks, told_of::Told};
+
+/// Something that nothing gives, and what it is taken for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Supposition {
+    pub(crate) name: String,
+    /// `= Float16`, `of rank 4 and Float16`.
+    pub(crate) is: String,
+}
+
+/// What is supposed in a run of a file.
+#[derive(Debug, Default)]
+pub(crate) struct Suppositions {
+    /// What the code says of its parameters; the first run finds it.
+    pub(crate) told: Told,
+    /// Whether this run supposes anything.
+    pub(crate) is_supposing: bool,
+    /// Whether the root at hand is one of the first file.
+    pub(crate) is_open: bool,
+    /// What is supposed so far in the root at hand.
+    pub(crate) held: Arc<Vec<Supposition>>,
+    /// What the objects rest on that earlier roots made or changed.
+    pub(crate) of_instances: BTreeMap<InstanceId, Arc<Vec<Supposition>>>,
+    /// What the variables of the file rest on that earlier roots changed.
+    pub(crate) of_file: Vec<Supposition>,
+    /// Which values are taken in the root at hand, where there are several.
+    pub(crate) picks: Picks,
+    /// Whether the call whose parameters are about to be bound is run for what is supposed of them.
+    pub(crate) is_visit: bool,
+    /// Functions that were run so, by the bytes where they begin in the first file.
+    pub(crate) visited: FxHashSet<usize>,
+    /// How many steps that took.
+    pub(crate) visit_steps: usize,
+    /// Whether the program does not go on under what is supposed.
+    pub(crate) is_contradicted: bool,
+    /// Of which class the objects are that variables of a name hold, where that is one class; once that is asked for.
+    pub(crate) classes: Option<FxHashMap<String, Option<String>>>,
+    /// How many objects are being supposed, one for another.
+    pub(crate) making: usize,
+    /// Whether the program certainly failed where nothing is supposed.
+    pub(crate) has_failed: bool,
+}
+
+impl Suppositions {
+    /// Whether what is supposed cannot be, so that nothing of the root counts.
+    pub(crate) fn are_contradicted(&self) -> bool {
+        self.is_contradicted
+    }
+
+    /// What is supposed at this point, for what is found here.
+    pub(crate) fn held(&self) -> Option<Arc<Vec<Supposition>>> {
+        (self.is_supposing && !self.held.is_empty()).then(|| Arc::clone(&self.held))
+    }
+
+    pub(crate) fn suppose(&mut self, supposition: Supposition) {
+        if !self.held.contains(&supposition) {
+            Arc::make_mut(&mut self.held).push(supposition);
+        }
+    }
+}
+
+/// Where a root began, to come back to.
+pub(crate) struct RootMark {
+    pub(crate) journal: usize,
+    pub(crate) instances: InstanceId,
+    pub(crate) objects: usize,
+    pub(crate) records: (usize, usize),
+    pub(crate) reached: FxHashSet<usize>,
+    pub(crate) scopes: ScopeId,
+}
+
+/// All that is supposed, for readers: what is said of several names is said once.
+pub(crate) fn condition(held: &[Supposition]) -> String {
+    let mut all: Vec<(Vec<&str>, &str)> = Vec::new();
+    for supposition in held {
+        let is_shared = supposition.is.starts_with("of ");
+        match all.iter_mut().find(|(_, is)| is_shared && *is == supposition.is) {
+            Some((names, _)) => names.push(&supposition.name),
+            None => all.push((vec![&supposition.name], &supposition.is)),
+        }
+    }
+    let shown = |(names, is): &(Vec<&str>, &str)| match names.split_last() {
+        Some((last, [])) => format!("{last} {is}"),
+        Some((last, others)) => format!("{} and {last} {is}", others.join(", ")),
+        None => String::new(),
+    };
+    all.iter().map(shown).collect::<Vec<_>>().join(", ")
+}
+
+/// How often a root is run under suppositions.
+pub(crate) const ATTEMPTS: usize = 16;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn supposition(name: &str, is: &str) -> Supposition {
+        Supposition { name: name.to_owned(), is: is.to_owned() }
+    }
+
+    #[test]
+    fn tensors_of_one_kind_are_named_together() {
+        let held = [
+            supposition("mQ", "of rank 4 and Float16"),
+            supposition("dtype", "= Float16"),
+            supposition("mK", "of rank 4 and Float16"),
+            supposition("n", "= 64"),
+        ];
+        assert_eq!(condition(&held), "mQ and mK of rank 4 and Float16, dtype = Float16, n = 64");
+    }
+}

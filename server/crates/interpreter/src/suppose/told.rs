@@ -1,0 +1,183 @@
+//! What code says of a parameter that nothing gives: the types and numbers that it is compared with, and how many modes
+//! are read of it.
+//!
+//! A value that is not known says why, and that reason is how what is computed from a parameter is traced back to it.
+
+use layoutlens_host_value::{call::Call, open_number::is_open_type, value::HostValue};
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::Declaration};
+
+use crate::{
+    code::walk,
+    state::interpreter::Interpreter,
+    suppose::{slot::Slot, told_of::add},
+    value::plain::is_plain,
+};
+
+/// What tensors have, and nothing else of the DSL.
+const TENSOR_ATTRIBUTES: [&str; 3] = ["element_type", "iterator", "memspace"];
+
+/// What MMAs of warps do not have.
+const MAJOR_MODES: [&str; 2] = ["a_major_mode", "b_major_mode"];
+
+impl Interpreter<'_> {
+    /// A parameter, or a part of it, that nothing gives has this value.
+    pub(crate) fn met_parameter(&mut self, slot: Slot, value: &HostValue) {
+        if self.suppositions.is_supposing || !self.is_python() {
+            return;
+        }
+        let told = &mut self.suppositions.told;
+        told.parameters.entry(slot).or_default();
+        let parts = value.elements().unwrap_or_else(|| vec![value.clone()]);
+        for (index, part) in parts.iter().enumerate() {
+            if let Some(reason) = part.unknown_reason() {
+                told.sources.insert(reason.to_owned(), (slot, index));
+            }
+            let width = match part {
+                HostValue::Object(object) if is_open_type(part) => object.fields.get("width"),
+                _ => None,
+            };
+            let names = width.unwrap_or(part).as_integer().map(|integer| integer.expression().names());
+            for name in names.into_iter().flatten() {
+                told.sources.insert(name.text.to_string(), (slot, index));
+            }
+        }
+    }
+
+    /// Two values are compared.
+    pub(crate) fn tell_comparison(&mut self, operator: Op, left: &HostValue, right: &HostValue) {
+        if operator.is_comparison() && self.listens() {
+            self.suppositions.told.tell_compared(left, right);
+            self.suppositions.told.tell_compared(right, left);
+        }
+    }
+
+    /// The program goes on only where a condition holds, or where it does not.
+    pub(crate) fn tell_condition(&mut self, condition: &Expr) {
+        if !self.listens() {
+            return;
+        }
+        let mut parts = Vec::new();
+        walk::expression(condition, &mut |expr: &Expr| {
+            if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Member { .. }) && is_plain(expr) {
+                parts.push(expr);
+            }
+        });
+        let mut slots: Vec<Slot> = Vec::new();
+        for part in parts {
+            let value = self.value(part);
+            let sources = self.suppositions.told.sources(&value);
+            sources.into_iter().for_each(|(slot, _)| add(&mut slots, slot));
+        }
+        let place = (self.file(), condition.range.start);
+        let known = self.suppositions.told.conditions.entry(place).or_default();
+        slots.into_iter().for_each(|slot| add(known, slot));
+    }
+
+    /// `a, b, c = x.shape`.
+    pub(crate) fn tell_taken_apart(&mut self, declaration: &Declaration, value: &HostValue) {
+        let is_shape = declaration.value.as_ref().is_some_and(|expr| match &expr.kind {
+            ExprKind::Member { base, name, .. } => name.text == "shape" && is_parameter_itself(base, value),
+            _ => false,
+        });
+        if is_shape && self.listens() {
+            self.suppositions.told.tell_rank(value, declaration.names.len());
+        }
+    }
+
+    /// `x[None, None, i]`.
+    pub(crate) fn tell_index(&mut self, indexed: &Expr, base: &HostValue, indices: &[HostValue]) {
+        if !self.listens() {
+            return;
+        }
+        self.tell_least_rank(indexed, base, indices);
+        if !is_parameter_itself(indexed, base) {
+            return;
+        }
+        let inner = match indices {
+            [one] => one.elements(),
+            _ => None,
+        };
+        let indices = inner.as_deref().unwrap_or(indices);
+        let is_slice = indices.contains(&HostValue::Nothing);
+        if indices.len() > 1 || is_slice {
+            self.suppositions.told.tell_rank(base, indices.len());
+        }
+    }
+
+    /// `x.element_type`, where `x` is a parameter; `x.op.a_major_mode`.
+    pub(crate) fn tell_attribute(&mut self, object: &Expr, value: &HostValue, name: &str) {
+        if !self.listens() {
+            return;
+        }
+        if TENSOR_ATTRIBUTES.contains(&name) && is_parameter_itself(object, value) {
+            self.suppositions.told.tell(value, |parameter, _| parameter.is_tensor = true);
+        }
+        if MAJOR_MODES.contains(&name) {
+            self.suppositions.told.tell(value, |parameter, _| parameter.is_of_warp_groups = true);
+        }
+    }
+
+    /// `x.shape[3]`, `x.stride[3]`.
+    fn tell_least_rank(&mut self, indexed: &Expr, shape: &HostValue, indices: &[HostValue]) {
+        let ExprKind::Member { base, name } = &indexed.kind else { return };
+        let [index] = indices else { return };
+        if matches!(name.text.as_str(), "shape" | "stride")
+            && is_parameter_itself(base, shape)
+            && let Some(least) = index.known_int().and_then(|index| usize::try_from(index + 1).ok())
+        {
+            self.suppositions.told.tell(shape, |parameter, _| {
+                parameter.least_rank = parameter.least_rank.max(least);
+            });
+        }
+    }
+
+    /// A call of a function of the library whose first argument is not known.
+    pub(crate) fn tell_call(&mut self, call: &Call<'_>) {
+        if !self.listens() {
+            return;
+        }
+        let Some(source) = call.argument(0).filter(|source| source.unknown_reason().is_some()) else {
+            return;
+        };
+        let count = |value: &HostValue| value.elements().map(|elements| elements.len());
+        let name = call.name.rsplit('.').next().unwrap_or_default();
+        let rank = match name {
+            "select" => call.keyword_or("mode", 1).and_then(permuted),
+            "local_tile" => call.keyword_or("coord", 2).and_then(count),
+            _ => None,
+        };
+        if let Some(rank) = rank {
+            self.suppositions.told.tell_rank(source, rank);
+        }
+    }
+
+    fn listens(&self) -> bool {
+        self.is_python() && !self.suppositions.is_supposing && !self.suppositions.told.sources.is_empty()
+    }
+}
+
+/// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown
+/// for the same reason and has modes of its own.
+pub(crate) fn is_parameter_itself(expr: &Expr, value: &HostValue) -> bool {
+    match (&expr.kind, value.unknown_reason()) {
+        (ExprKind::Name(name), Some(reason)) => reason.contains(&format!("`{name}`")),
+        _ => false,
+    }
+}
+
+/// How many modes there are, when these are all of them in some order.
+fn permuted(modes: &HostValue) -> Option<usize> {
+    let mut numbers: Vec<i64> = modes.elements()?.iter().map(HostValue::known_int).collect::<Option<_>>()?;
+    numbers.sort_unstable();
+    let count = numbers.len();
+    numbers.into_iter().eq((0..).take(count)).then_some(count)
+}
+
+/// The last part of a name: `Tensor` of `cute.Tensor`.
+pub(crate) fn last_name(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Member { name, .. } => Some(&name.text),
+        _ => None,
+    }
+}

@@ -1,0 +1,158 @@
+//! What the code says of its parameters.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use layout_algebra::symbolic::{Expression, Integer};
+use layoutlens_host_value::{open_number::is_open_type, types::HostType, value::HostValue};
+
+use crate::suppose::slot::{At, Slot};
+
+/// Up to which number it is tried whether it is the one that something is computed from.
+const MAX_INVERSE: i64 = 256;
+
+/// How many different values are remembered of a parameter.
+const MAX_VALUES: usize = 16;
+
+/// How many bytes around a parameter others are parameters of the same function, mostly.
+const BESIDE: usize = 400;
+
+/// Ranks of which tensors are, when nothing tells.
+const MATRICES: [usize; 2] = [2, 3];
+
+/// What was found for all parameters.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    /// Which parameter an unknown value or an open number comes from: by its reason or name.
+    pub(crate) sources: FxHashMap<String, (Slot, usize)>,
+    pub(crate) parameters: BTreeMap<Slot, OfParameter>,
+    /// Which parameters a condition depends on, by the file and the byte where it begins.
+    pub(crate) conditions: FxHashMap<At, Vec<Slot>>,
+    /// Whether the code asks for something outside of it: which GPU there is.
+    pub(crate) asks_outside: bool,
+}
+
+/// What was found for a parameter.
+#[derive(Debug, Default)]
+pub(crate) struct OfParameter {
+    /// Types that it, or its element type, is compared with.
+    pub(crate) types: Vec<String>,
+    /// How many modes are read of it.
+    pub(crate) ranks: Vec<usize>,
+    /// How many modes it has at least.
+    pub(crate) least_rank: usize,
+    /// Numbers that it, or an element of it, is compared with.
+    pub(crate) numbers: Vec<(usize, i64)>,
+    /// Whether it has what only tensors have.
+    pub(crate) is_tensor: bool,
+    /// Whether it is asked what only MMAs of warp groups and of Blackwell have.
+    pub(crate) is_of_warp_groups: bool,
+}
+
+impl Told {
+    /// Whether nothing was met that nothing gives.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parameters.is_empty() && !self.asks_outside
+    }
+
+    /// The parameters that a condition depends on.
+    pub(crate) fn of_condition(&self, condition: At) -> &[Slot] {
+        self.conditions.get(&condition).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn of(&self, slot: Slot) -> Option<&OfParameter> {
+        self.parameters.get(&slot)
+    }
+
+    /// The ranks of tensors that are declared around a parameter, the commonest first; else those of matrices and of
+    /// batches of them.
+    pub(crate) fn ranks_beside(&self, slot: Slot) -> Vec<usize> {
+        // Of what stands nowhere none is declared around it.
+        let Slot::Parameter(file, byte) = slot else { return MATRICES.to_vec() };
+        let (from, to) = (byte.saturating_sub(BESIDE), byte.saturating_add(BESIDE));
+        let around = Slot::Parameter(file, from)..Slot::Parameter(file, to);
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for (_, parameter) in self.parameters.range(around) {
+            if let [rank] = parameter.ranks.as_slice() {
+                *counts.entry(*rank).or_default() += 1;
+            }
+        }
+        let mut ranks: Vec<usize> = counts.keys().copied().collect();
+        ranks.sort_by_key(|rank| std::cmp::Reverse(counts.get(rank).copied()));
+        if ranks.is_empty() { MATRICES.to_vec() } else { ranks }
+    }
+
+    /// The parameters that a value comes from, and which element of each.
+    pub(crate) fn sources(&self, value: &HostValue) -> Vec<(Slot, usize)> {
+        if let Some(reason) = value.unknown_reason() {
+            return self.sources.get(reason).copied().into_iter().collect();
+        }
+        match value {
+            HostValue::Object(object) if is_open_type(value) => {
+                object.fields.get("width").map(|width| self.sources(width)).unwrap_or_default()
+            }
+            _ => {
+                let names =
+                    value.as_integer().map(|integer| integer.expression().names()).unwrap_or_default();
+                names.iter().filter_map(|name| self.sources.get(&*name.text).copied()).collect()
+            }
+        }
+    }
+
+    pub(crate) fn tell(&mut self, value: &HostValue, tell: impl Fn(&mut OfParameter, usize)) {
+        for (slot, element) in self.sources(value) {
+            tell(self.parameters.entry(slot).or_default(), element);
+        }
+    }
+
+    pub(crate) fn tell_rank(&mut self, value: &HostValue, rank: usize) {
+        self.tell(value, |parameter, _| add(&mut parameter.ranks, rank));
+    }
+
+    /// `value` is compared with `other`.
+    pub(crate) fn tell_compared(&mut self, value: &HostValue, other: &HostValue) {
+        if let HostValue::Type(other) = other
+            && let HostType::Named(name) = &**other
+            && !name.contains('.')
+        {
+            self.tell(value, |parameter, _| add(&mut parameter.types, name.clone()));
+        }
+        if value.unknown_reason().is_none()
+            && let Some(number) =
+                other.as_integer().filter(Integer::is_static).and_then(|number| number.known())
+            && let Some(number) = value.as_integer().and_then(|integer| inverse(&integer, number))
+        {
+            self.tell(value, |parameter, element| add(&mut parameter.numbers, (element, number)));
+        }
+        if let (Some(parts), Some(others)) = (value.elements(), other.elements())
+            && parts.len() == others.len()
+        {
+            parts.iter().zip(&others).for_each(|(part, other)| self.tell_compared(part, other));
+        }
+    }
+}
+
+/// The number for which an integer that is computed from one parameter is `wanted`.
+fn inverse(integer: &Integer, wanted: i64) -> Option<i64> {
+    let expression = integer.expression();
+    let names = expression.names();
+    let [name] = names.iter().collect::<Vec<_>>()[..] else { return Some(wanted) };
+    let is_wanted = |number: &i64| {
+        let value =
+            expression.substitute(&|own| (own.text == name.text).then(|| Expression::constant(*number)));
+        value.is_ok_and(|value| value.as_constant() == Some(wanted))
+    };
+    // Sizes are powers of two and their multiples, versions are written in tens.
+    let sizes = [wanted, wanted.saturating_mul(10)]
+        .into_iter()
+        .chain((0..13).map(|power| 1 << power))
+        .chain((1..64).map(|count| 32 * count));
+    sizes.into_iter().chain(1..=MAX_INVERSE).find(is_wanted)
+}
+
+pub(crate) fn add<T: PartialEq>(all: &mut Vec<T>, value: T) {
+    if all.len() < MAX_VALUES && !all.contains(&value) {
+        all.push(value);
+    }
+}

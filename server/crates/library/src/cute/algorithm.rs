@@ -1,0 +1,194 @@
+//! Algorithms and instructions, which work on tensors and give nothing: `copy`, `gemm`, `clear`, `print`.
+
+use layoutlens_host_value::{
+    call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
+    tensor::{MemorySpace, Tensor},
+    value::HostValue,
+};
+use layoutlens_operation::{Code, Hardware, Operation, Refusal, Value};
+
+use crate::{
+    cute::{operand::bare, operate::run},
+    family::{Family, find},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family {
+    function: |name| {
+        let nothing = LibraryFunction::Plain(|_| give_nothing());
+        find(CHECKED, bare(name)).or_else(|| GIVE_NOTHING.contains(&bare(name)).then_some(nothing))
+    },
+    ..Family::NONE
+};
+
+const CHECKED: &[(&str, PlainFunction)] = &[("copy", copy), ("copy_aligned", copy), ("gemm", gemm)];
+
+const GIVE_NOTHING: &[&str] = &[
+    "copy_if",
+    "copy_vec",
+    "cooperative_copy",
+    "cooperative_gemm",
+    "axpby",
+    "clear",
+    "fill",
+    "prefetch",
+    "print",
+    "print_layout",
+    "print_latex",
+    "print_tensor",
+    "printf",
+    "cp_async_fence",
+    "cp_async_wait",
+    "warpgroup_arrive",
+    "warpgroup_commit_batch",
+    "warpgroup_wait",
+    "warpgroup_fence_operand",
+    "tma_store_fence",
+    "tma_store_arrive",
+    "tma_store_wait",
+    "tma_desc_commit_group",
+    "cluster_sync",
+    "cluster_arrive",
+    "cluster_arrive_relaxed",
+    "cluster_wait",
+    "initialize_barrier",
+    "set_barrier_transaction_bytes",
+    "wait_barrier",
+    "arrive_barrier",
+    "prefetch_tma_descriptor",
+    "__syncthreads",
+    "__syncwarp",
+];
+
+fn give_nothing() -> Outcome {
+    Ok(Computed::plain(HostValue::Nothing))
+}
+
+/// `copy(source, destination)`, with a copy atom or a tiled copy in front.
+fn copy(call: &Call<'_>) -> Outcome {
+    let differ = match call.positional().as_slice() {
+        [HostValue::Tensor(source), HostValue::Tensor(destination)] => {
+            plain_copy(source, destination).map(|message| (1, message))
+        }
+        [atom, HostValue::Tensor(source), HostValue::Tensor(destination)] if is_copy(atom) => {
+            copy_with_atom(source, destination).map(|message| (2, message))
+        }
+        _ => None,
+    };
+    refused(differ)
+}
+
+fn refused(differ: Option<(usize, String)>) -> Outcome {
+    match differ {
+        Some((argument, message)) => Err(Refusal::Problem { argument, code: Code::SizeMismatch, message }),
+        None => give_nothing(),
+    }
+}
+
+/// Whether this is an atom or a tiled copy, for which the first mode is what one instruction moves.
+fn is_copy(value: &HostValue) -> bool {
+    match value {
+        HostValue::Value(Value::Hardware(thing)) => {
+            matches!(**thing, Hardware::CopyAtom(_) | Hardware::TiledCopy(_))
+        }
+        _ => false,
+    }
+}
+
+/// Whether elements are where their layout says: tensor memory and descriptors count otherwise.
+fn has_elements(tensor: &Tensor) -> bool {
+    matches!(tensor.space, Some(MemorySpace::Global | MemorySpace::Shared | MemorySpace::Register))
+}
+
+/// A number that an operation gives of the tensor, when it is a number.
+fn number(operation: Operation, tensor: &Tensor, modes: &[i64]) -> Option<i64> {
+    let modes = modes.iter().map(|&mode| Value::int(mode));
+    let operands: Vec<Value> = [tensor.layout.clone()].into_iter().chain(modes).collect();
+    HostValue::Value(run(operation, &operands).ok()?.value).known_int()
+}
+
+fn plain_copy(source: &Tensor, destination: &Tensor) -> Option<String> {
+    if !has_elements(source) || !has_elements(destination) {
+        return None;
+    }
+    let (from, to) = (number(Operation::Size, source, &[])?, number(Operation::Size, destination, &[])?);
+    (from != to).then(|| {
+        format!(
+            "the source {} has {from} elements, the destination {} has {to}: a copy goes from coordinate i to \
+             coordinate i for all i",
+            source.layout, destination.layout
+        )
+    })
+}
+
+fn copy_with_atom(source: &Tensor, destination: &Tensor) -> Option<String> {
+    if !has_elements(source) || !has_elements(destination) {
+        return None;
+    }
+    let (from, to) = (number(Operation::Rank, source, &[])?, number(Operation::Rank, destination, &[])?);
+    if from != to {
+        return Some(format!(
+            "the source {} has {from} modes, the destination {} has {to}: behind the elements of one instruction, a \
+             copy goes from coordinate i to coordinate i for all i",
+            source.layout, destination.layout
+        ));
+    }
+    (1..from).find_map(|mode| {
+        let (from, to) = (number(Operation::Size, source, &[mode])?, number(Operation::Size, destination, &[mode])?);
+        (from != to).then(|| {
+            format!(
+                "mode {mode} of the source {} has size {from}, that of the destination {} has size {to}: behind the \
+                 elements of one instruction, a copy goes from coordinate i to coordinate i for all i",
+                source.layout, destination.layout
+            )
+        })
+    })
+}
+
+/// `gemm(mma, A, B, C)` and `gemm(mma, D, A, B, C)` of partitions: A is (V,M,K), B is (V,N,K), C is (V,M,N); K may be
+/// left out.
+fn gemm(call: &Call<'_>) -> Outcome {
+    let differ = match call.positional().as_slice() {
+        [mma, HostValue::Tensor(a), HostValue::Tensor(b), HostValue::Tensor(c)] if is_mma(mma) => {
+            partitions_differ([a, b, c]).map(|(index, message)| (index + 1, message))
+        }
+        [mma, _, HostValue::Tensor(a), HostValue::Tensor(b), HostValue::Tensor(c)] if is_mma(mma) => {
+            partitions_differ([a, b, c]).map(|(index, message)| (index + 2, message))
+        }
+        _ => None,
+    };
+    refused(differ)
+}
+
+fn is_mma(value: &HostValue) -> bool {
+    match value {
+        HostValue::Value(Value::Hardware(thing)) => {
+            matches!(**thing, Hardware::MmaAtom(_) | Hardware::TiledMma(_))
+        }
+        _ => false,
+    }
+}
+
+/// Which of A, B, C has a size that another contradicts, and what is wrong.
+fn partitions_differ(operands: [&Tensor; 3]) -> Option<(usize, String)> {
+    let [a, b, c] = operands;
+    let ranks = operands.map(|operand| number(Operation::Rank, operand, &[]));
+    let shared: &[(&str, usize, i64, usize, i64)] = match ranks {
+        [Some(2), Some(2), Some(3)] => &[("M", 0, 1, 2, 1), ("N", 1, 1, 2, 2)],
+        [Some(3), Some(3), Some(3)] => &[("M", 0, 1, 2, 1), ("N", 1, 1, 2, 2), ("K", 0, 2, 1, 2)],
+        _ => return None,
+    };
+    const NAMES: [&str; 3] = ["A", "B", "C"];
+    shared.iter().find_map(|&(size, one, one_mode, other, other_mode)| {
+        let of = |operand: usize, mode: i64| number(Operation::Size, [a, b, c].get(operand)?, &[mode]);
+        let (found, expected) = (of(other, other_mode)?, of(one, one_mode)?);
+        let (one, name) = (NAMES.get(one)?, NAMES.get(other)?);
+        (found != expected).then(|| {
+            let message = format!(
+                "mode {other_mode} of {name} has size {found}, mode {one_mode} of {one} has size {expected}, and both \
+                 are the {size} of a GEMM"
+            );
+            (other, message)
+        })
+    })
+}

@@ -1,0 +1,131 @@
+//! Copy operations and copy atoms by their names, and the types and layouts that they declare.
+
+use layout_algebra::{
+    IntTuple, Tiler,
+    atom::{
+        copy::{CopyAtom, CopyTraits, copy_operations},
+        element::ElementType,
+        tmem::TmemInstruction,
+    },
+};
+use layoutlens_host_value::{
+    call::{Call, Computed, Outcome},
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_operation::{Hardware, Refusal, Value};
+
+use crate::cute::{
+    copy::tiled,
+    hardware::{hardware, tiled_copy, type_of},
+    spelling,
+    tag::tag,
+};
+
+/// `SM75_U32x4_LDSM_N`, `DefaultCopy`, `SM100_TMEM_LOAD_32dp32b1x`, without template arguments.
+pub(super) fn named(name: &str) -> Option<HostValue> {
+    let name = spelling::unqualified(name);
+    if let Ok(instruction) = TmemInstruction::find(&name) {
+        return Some(type_of(Value::from(Hardware::TmemInstruction(instruction))));
+    }
+    match name.parse::<CopyTraits>() {
+        Ok(traits) => Some(type_of(Value::from(Hardware::CopyOperation(traits)))),
+        // How much an operation of the TMA unit copies, its atom says.
+        Err(_) if copy_operations().any(|known| known == name) => Some(type_of(tag(&name))),
+        Err(_) => None,
+    }
+}
+
+/// `Copy_Atom<Op, T>`, `UniversalCopy<T>`, `Copy_Traits<..>`, `AutoVectorizingCopyWithAssumedAlignment<128>`.
+pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let name = spelling::unqualified(name);
+    match name.as_str() {
+        "Copy_Atom" => Some(copy_atom(arguments)),
+        "TiledCopy" => Some(tiled::of_type(arguments)),
+        "Copy_Traits" => Some(traits(&name, arguments)),
+        _ if copy_operations().any(|known| known == name) => Some(traits(&name, arguments)),
+        _ => None,
+    }
+}
+
+fn traits(name: &str, arguments: &[HostValue]) -> Result<HostValue, Refusal> {
+    let traits = spelling::specialized(name, arguments).parse::<CopyTraits>();
+    let traits = traits.map_err(|error| spelling::unmade(arguments, error))?;
+    Ok(type_of(Value::from(Hardware::CopyOperation(traits))))
+}
+
+fn copy_atom(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
+    let element = arguments.get(1).and_then(spelling::type_name).and_then(|name| ElementType::find(&name));
+    let Some(element) = element else {
+        return Err(spelling::unmade(arguments, "the element type of the copy atom is not known"));
+    };
+    let traits = match arguments.first().and_then(hardware) {
+        Some(Hardware::CopyOperation(traits)) => traits.clone(),
+        Some(Hardware::TmemInstruction(instruction)) => CopyTraits::of_tmem(instruction)?,
+        _ => return Err(spelling::unmade(arguments, "the operation of the copy atom is not known")),
+    };
+    Ok(type_of(Value::from(Hardware::CopyAtom(CopyAtom::new(traits, element)?))))
+}
+
+/// `SM90_TMA_LOAD{}`, and what copies itself: `TiledCopy{copy}`, `Copy_Atom{atom}`. `T{}` of atoms is the family's of MMA.
+pub(super) fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    match constructed {
+        HostType::Of(value @ HostValue::Object(operation))
+            if copy_operations().any(|known| known == operation.kind) =>
+        {
+            Some(Ok(Computed::plain(value.clone())))
+        }
+        HostType::Named(name)
+            if matches!(spelling::unqualified(name).as_str(), "TiledCopy" | "Copy_Atom" | "ThrCopy") =>
+        {
+            call.argument(0).map(|copied| Ok(Computed::plain(copied.clone())))
+        }
+        _ => None,
+    }
+}
+
+/// `Tiler_MN`, `TiledLayout_TV`, `NumValSrc`, `ValLayoutSrc`, `ThrID` and others of a copy atom or a tiled copy.
+pub(crate) fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    if let Some(copy) = tiled_copy(receiver) {
+        match name {
+            "Tiler_MN" => return Some(type_of(tiler(&copy.tiler()))),
+            "TiledLayout_TV" => return Some(type_of(Value::from(copy.layout_tv().clone()))),
+            "TiledNumThr" => return Some(type_of(Value::int(copy.threads()))),
+            "TiledNumVal" => return Some(type_of(Value::int(copy.values()))),
+            _ => {}
+        }
+    }
+    let atom = match hardware(receiver)? {
+        Hardware::CopyAtom(atom) => atom,
+        Hardware::TiledCopy(copy) => copy.atom(),
+        _ => return None,
+    };
+    Some(match name {
+        "ThrID" | "AtomThrID" => type_of(Value::from(atom.traits().thr_id().clone())),
+        "ValLayoutSrc" | "AtomLayoutSrc" => type_of(Value::from(atom.src_layout().clone())),
+        "ValLayoutDst" | "AtomLayoutDst" => type_of(Value::from(atom.dst_layout().clone())),
+        "ValLayoutRef" | "AtomLayoutRef" => type_of(Value::from(atom.ref_layout().clone())),
+        "NumValSrc" => HostValue::run_time_int(atom.src_values()),
+        "NumValDst" => HostValue::run_time_int(atom.dst_values()),
+        "AtomNumThr" => type_of(Value::int(atom.threads())),
+        "AtomNumVal" => type_of(Value::int(atom.values())),
+        "ValType" => HostValue::Type(HostType::Named(atom.element().name.to_owned()).into()),
+        _ => return None,
+    })
+}
+
+/// A tiler of sizes alone is the tuple of them.
+fn tiler(tiler: &Tiler) -> Value {
+    let Tiler::ByMode(modes) = tiler else { return Value::unknown("a tiler of one layout") };
+    let sizes: Option<Vec<IntTuple>> = modes
+        .iter()
+        .map(|mode| match mode {
+            layout_algebra::TilerMode::Size(size) => Some(IntTuple::Int(*size)),
+            _ => None,
+        })
+        .collect();
+    match sizes {
+        Some(sizes) => Value::ints(&IntTuple::Tuple(sizes)),
+        None => Value::Tiler(modes.clone()),
+    }
+}

@@ -1,0 +1,249 @@
+//! Types of elements and numbers: `half_t`, `float`, `sizeof_bits`, casts.
+
+use std::sync::Arc;
+
+use layout_algebra::{atom::element::ElementType, symbolic::Integer};
+use layoutlens_host_value::{
+    call::{AskingFunction, Call, Computed, Outcome, PlainFunction, Runner},
+    library::unknown,
+    object::ClassValue,
+    tensor::Pointer,
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_operation::{Refusal, Value};
+
+use crate::{
+    cute::operand::{self, argument, bare, template_type, type_of},
+    family::{Family, find},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(FUNCTIONS, bare(name)).or_else(|| find(ASKING, bare(name))),
+    named: |name| Some(HostValue::Type(Arc::new(HostType::Named(number_type(bare(name))?.name.to_owned())))),
+    specialized,
+    construct,
+    ..Family::NONE
+};
+
+const FUNCTIONS: &[(&str, PlainFunction)] =
+    &[("sizeof", size_of), ("bit_cast", |_| unknown("the bits of a value are not computed"))];
+
+/// Functions that ask whoever runs the program.
+const ASKING: &[(&str, AskingFunction)] =
+    &[("static_cast", cast), ("reinterpret_cast", cast), ("const_cast", cast)];
+
+/// A type of numbers: elements of tensors and the integers of C++.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NumberType {
+    /// One name for all spellings of the type.
+    pub(super) name: &'static str,
+    /// CuTe's `sizeof_bits`.
+    pub(crate) bits: i64,
+    /// Whether it is an integer of C++.
+    pub(super) is_integer: bool,
+}
+
+/// Name, bits, other spellings. `long` and `long long` have 64 bits where CUDA's kernels are compiled for Linux.
+const INTEGERS: &[(&str, i64, &[&str])] = &[
+    ("int8_t", 8, &["signed char"]),
+    ("uint8_t", 8, &["unsigned char"]),
+    ("char", 8, &[]),
+    ("int16_t", 16, &["short", "short int"]),
+    ("uint16_t", 16, &["unsigned short", "unsigned short int"]),
+    ("int", 32, &["int32_t", "signed", "signed int"]),
+    ("uint32_t", 32, &["unsigned", "unsigned int", "uint"]),
+    ("int64_t", 64, &["long", "long int", "ptrdiff_t", "ssize_t", "intptr_t"]),
+    ("long long", 64, &["long long int"]),
+    ("uint64_t", 64, &["unsigned long", "unsigned long int", "size_t", "uintptr_t"]),
+    ("unsigned long long", 64, &["unsigned long long int"]),
+    ("bool", 8, &[]),
+];
+
+/// The type of this name.
+pub(super) fn number_type(name: &str) -> Option<NumberType> {
+    let name = bare(name);
+    let known = INTEGERS.iter().find(|(own, _, others)| *own == name || others.contains(&name));
+    if let Some(&(name, bits, _)) = known {
+        return Some(NumberType { name, bits, is_integer: true });
+    }
+    // CUDA's own types are others than those of CUTLASS.
+    let own = match name {
+        "half" | "__half" => Some("__half"),
+        "nv_bfloat16" | "__nv_bfloat16" => Some("__nv_bfloat16"),
+        _ => None,
+    };
+    // The algebra reads the short names of the annotation language too, which are no types of C++.
+    let element = ElementType::find(name)?;
+    let name = own.or((element.name == name).then_some(element.name))?;
+    Some(NumberType { name, bits: element.bits, is_integer: false })
+}
+
+/// CuTe's `sizeof_bits` of a type.
+pub(super) fn bits_of(host_type: &HostValue) -> Result<i64, Refusal> {
+    if let Some(reason) = host_type.unknown_reason() {
+        return unknown(reason);
+    }
+    match type_of(host_type) {
+        Some(HostType::Named(name)) => match number_type(name) {
+            Some(number) => Ok(number.bits),
+            None => unknown(format!("the size of `{name}` is not known")),
+        },
+        Some(HostType::Of(HostValue::Pointer(_))) => Ok(64),
+        Some(HostType::Of(HostValue::Value(Value::ElementType(name)))) => match number_type(name) {
+            Some(number) => Ok(number.bits),
+            None => unknown(format!("the size of `{name}` is not known")),
+        },
+        _ => unknown("the size of this type is not known"),
+    }
+}
+
+/// Bytes of a type of so many bits.
+fn bytes(bits: i64) -> i64 {
+    (bits + 7) / 8
+}
+
+fn size_of(call: &Call<'_>) -> Outcome {
+    let bits = bits_of(argument(call, 0)?)?;
+    Ok(Computed::plain(HostValue::run_time_int(bytes(bits))))
+}
+
+fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let as_type = |value: HostValue| HostValue::Type(Arc::new(HostType::Of(value)));
+    let bits = || bits_of(arguments.first().unwrap_or(&HostValue::Nothing));
+    Some(match (bare(name), arguments) {
+        ("sizeof_bits_v", [_]) => bits().map(HostValue::run_time_int),
+        ("sizeof_bits", [_]) => bits().map(|bits| as_type(HostValue::static_int(bits))),
+        ("sizeof_bytes_v", [_]) => bits().map(|bits| HostValue::run_time_int(bytes(bits))),
+        ("sizeof_bytes", [_]) => bits().map(|bits| as_type(HostValue::static_int(bytes(bits)))),
+        ("*", [element]) => Ok(as_type(pointer_to(element.clone()))),
+        ("complex", [element]) => match type_of(element) {
+            Some(HostType::Named(part)) => {
+                let number = number_type(&format!("complex<{part}>"))?;
+                Ok(HostValue::Type(Arc::new(HostType::Named(number.name.to_owned()))))
+            }
+            _ => return None,
+        },
+        ("uint_byte_t", [bytes]) => operand::template_number(bytes).and_then(|bytes| {
+            match number_type(&format!("uint{}_t", bytes.saturating_mul(8))) {
+                Some(number) => Ok(HostValue::Type(Arc::new(HostType::Named(number.name.to_owned())))),
+                None => unknown(format!("there is no integer of {bytes} bytes")),
+            }
+        }),
+        ("uint_bit_t" | "int_bit_t", [bits]) => {
+            let signed = if bare(name) == "int_bit_t" { "int" } else { "uint" };
+            let suffix = |bits: i64| if bits < 8 { "b_t" } else { "_t" };
+            let named = |bits: i64| match number_type(&format!("{signed}{bits}{}", suffix(bits))) {
+                Some(number) => Ok(HostValue::Type(Arc::new(HostType::Named(number.name.to_owned())))),
+                None => unknown(format!("there is no integer of {bits} bits")),
+            };
+            operand::template_number(bits).and_then(named)
+        }
+        _ => return None,
+    })
+}
+
+/// A raw pointer to elements of this type.
+pub(super) fn pointer_to(element: HostValue) -> HostValue {
+    HostValue::Pointer(Arc::new(Pointer { space: None, element, swizzle: None, offset: None }))
+}
+
+/// `int(x)`, `size_t{x}`, `float()`.
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    let HostType::Named(name) = constructed else { return None };
+    let number = number_type(name)?;
+    Some(match call.argument(0) {
+        Some(value) => converted(value, number).map(Computed::plain),
+        None if number.is_integer => Ok(Computed::plain(HostValue::run_time_int(0))),
+        None => unknown(format!("a `{name}` is no integer")),
+    })
+}
+
+/// The value as a run-time number of this type.
+fn converted(value: &HostValue, number: NumberType) -> Result<HostValue, Refusal> {
+    if let Some(reason) = value.unknown_reason() {
+        return unknown(reason);
+    }
+    if !number.is_integer {
+        return unknown(format!("a `{}` is no integer", number.name));
+    }
+    let given = match value {
+        HostValue::Value(Value::Bool(truth)) => Integer::Static(i64::from(*truth)),
+        _ => match value.as_integer() {
+            Some(given) => given,
+            None => return unknown(format!("this value as a `{}` is not computed", number.name)),
+        },
+    };
+    if number.name == "bool" {
+        return match given.known() {
+            Some(given) => Ok(HostValue::Value(Value::Bool(given != 0))),
+            None => unknown("whether a run-time number is 0 is not known"),
+        };
+    }
+    // What a narrower type cuts off is no number that the program means.
+    let fits = match given.known() {
+        Some(given) => {
+            given >= 0 && given.checked_shr(u32::try_from(number.bits - 1).unwrap_or(0)) == Some(0)
+        }
+        None => number.bits >= 32,
+    };
+    match fits || (given.known().is_some() && number.bits == 64) || is_small_negative(&given, number) {
+        true => Ok(HostValue::integer(&Integer::Dynamic(given.expression()))),
+        false => unknown(format!("{given} as a `{}` is not computed", number.name)),
+    }
+}
+
+/// Whether the number is negative and a signed type of at least 32 bits holds it.
+fn is_small_negative(given: &Integer, number: NumberType) -> bool {
+    let is_signed = matches!(number.name, "int" | "int64_t" | "long long");
+    given.known().is_some_and(|given| is_signed && (i64::from(i32::MIN)..0).contains(&given))
+}
+
+/// An object that is cast to one of its classes.
+fn as_class(runner: &mut dyn Runner, object: &HostValue, class: &ClassValue) -> Outcome {
+    match runner.cast_to_class(object, class) {
+        Some(value) => Ok(Computed::plain(value)),
+        None => unknown("this cast is not computed"),
+    }
+}
+
+fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let (target, value) = (template_type(call, 0)?, argument(call, 0)?);
+    match (type_of(target), value) {
+        (Some(HostType::Named(_)), HostValue::Value(_)) => {
+            let Some(host_type) = type_of(target) else { return unknown("this cast is not computed") };
+            construct(host_type, call).unwrap_or_else(|| unknown("this cast is not computed"))
+        }
+        // A class that knows what derives from it: the object is of that very class.
+        (Some(HostType::Of(HostValue::Pointer(pointer))), HostValue::Instance(_)) => {
+            match type_of(&pointer.element) {
+                Some(HostType::Class(class)) => as_class(runner, value, class),
+                _ => unknown("this cast is not computed"),
+            }
+        }
+        (Some(HostType::Class(class)), HostValue::Instance(given)) if *class == given.class => {
+            Ok(Computed::plain(value.clone()))
+        }
+        (Some(HostType::Named(name)), HostValue::Object(given)) if *name == given.kind => {
+            Ok(Computed::plain(value.clone()))
+        }
+        (Some(HostType::Of(HostValue::Pointer(pointer))), HostValue::Pointer(given)) => {
+            let pointer = Pointer { element: pointer.element.clone(), ..Pointer::clone(given) };
+            Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+        }
+        (Some(HostType::Of(HostValue::Pointer(pointer))), _) => {
+            Ok(Computed::plain(HostValue::Pointer(pointer.clone())))
+        }
+        (Some(HostType::Of(wanted)), given) if wanted == given => Ok(Computed::plain(given.clone())),
+        (Some(HostType::Of(wanted)), given) => match (wanted.as_integer(), given.as_integer()) {
+            // A static integer has one value; the type of a run-time integer takes any.
+            (Some(wanted), Some(_)) if wanted.is_static() => Ok(Computed::plain(HostValue::integer(&wanted))),
+            (Some(_), Some(given)) => {
+                Ok(Computed::plain(HostValue::integer(&Integer::Dynamic(given.expression()))))
+            }
+            _ => unknown("this cast is not computed"),
+        },
+        _ => unknown("this cast is not computed"),
+    }
+}

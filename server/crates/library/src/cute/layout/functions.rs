@@ -1,0 +1,356 @@
+//! Functions of layouts and tensors, each an operation of the algebra.
+
+use layout_algebra::{ErrorKind, IntTuple, TilerMode, symbolic::SymbolicTiler};
+use layoutlens_host_value::{
+    call::{Call, Computed, Outcome, PlainFunction},
+    library::{operation_named, refuse_unknown, unknown},
+    tensor::MemorySpace,
+    value::HostValue,
+};
+use layoutlens_operation::{
+    Evaluated, Hardware, Operation, Refusal, Size, Value, literal, symbolic, value::Leaf,
+};
+
+use crate::cute::{
+    element::bits_of,
+    layout::methods,
+    operand::{argument, bare, kind, operand, operands, template_numbers, template_type},
+    operate::{run, without_kinds, wrapped},
+    tuple::element::{at, size as size_of},
+    type_trait::is_same,
+};
+
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("size", size),
+    ("rank", query),
+    ("depth", query),
+    ("shape", query),
+    ("stride", query),
+    ("cosize", query),
+    ("coshape", simple),
+    ("layout", modes),
+    ("coalesce", simple),
+    ("filter", simple),
+    ("filter_zeros", simple),
+    ("composition", composition),
+    ("complement", complement),
+    ("right_inverse", simple),
+    ("left_inverse", simple),
+    ("nullspace", simple),
+    ("logical_divide", simple),
+    ("zipped_divide", simple),
+    ("tiled_divide", simple),
+    ("flat_divide", simple),
+    ("logical_product", product),
+    ("zipped_product", product),
+    ("tiled_product", product),
+    ("flat_product", product),
+    ("blocked_product", simple),
+    ("raked_product", simple),
+    ("tile_to_shape", simple),
+    ("make_layout_like", simple),
+    ("make_identity_layout", simple),
+    ("make_ordered_layout", simple),
+    ("max_alignment", of_layouts),
+    ("get_swizzle_portion", simple),
+    ("get_nonswizzle_portion", simple),
+    ("compact_col_major", simple),
+    ("compact_row_major", simple),
+    ("max_common_vector", common),
+    ("max_common_layout", common),
+    ("upcast", |call| templated(call, Operation::Upcast)),
+    ("downcast", |call| templated(call, Operation::Downcast)),
+    ("recast_layout", recast_layout),
+    ("slice", simple),
+    ("dice", dice),
+    ("make_composed_layout", make_composed_layout),
+    ("as_position_independent_swizzle_layout", position_independent),
+];
+
+/// An operation with the operands in the order of the call. A tensor in front stays one.
+pub(crate) fn simple(call: &Call<'_>) -> Outcome {
+    let name = bare(call.name);
+    refuse_unknown(call.positional())?;
+    if !call.template.is_empty() {
+        return unknown(format!("{name} with template arguments is not computed"));
+    }
+    let evaluated = run(operation_named(name)?, &operands(call)?)?;
+    Ok(wrapped(argument(call, 0)?, evaluated))
+}
+
+/// An operation of layouts that asks a tensor for more than its layout: for where it begins.
+fn of_layouts(call: &Call<'_>) -> Outcome {
+    match argument(call, 0)? {
+        HostValue::Tensor(_) => unknown(format!("{} of a tensor is not computed", call.name)),
+        _ => simple(call),
+    }
+}
+
+/// `max_common_vector(a, b)`: tensors have something in common only where their elements are of one type.
+fn common(call: &Call<'_>) -> Outcome {
+    let (HostValue::Tensor(a), HostValue::Tensor(b)) = (argument(call, 0)?, argument(call, 1)?) else {
+        return simple(call);
+    };
+    let in_memory =
+        [a, b].iter().all(|tensor| tensor.space.is_some_and(|space| space != MemorySpace::Counting));
+    match in_memory && is_same(&a.element, &b.element)? {
+        true => run(
+            operation_named(bare(call.name))?,
+            &[operand(argument(call, 0)?)?, operand(argument(call, 1)?)?],
+        )
+        .map(Computed::of),
+        false => unknown("what tensors of different elements have in common is not computed"),
+    }
+}
+
+/// `complement(layout, cotarget)`, of which a layout stands for its shape.
+fn complement(call: &Call<'_>) -> Outcome {
+    refuse_unknown(call.positional())?;
+    let mut operands = operands(call)?;
+    if let Some(cotarget) = operands.get_mut(1)
+        && cotarget.is_layout()
+    {
+        *cotarget = run(Operation::Shape, std::slice::from_ref(cotarget))?.value;
+    }
+    run(Operation::Complement, &operands).map(Computed::of)
+}
+
+/// `logical_product(layout, tile)`: a tuple of sizes tiles by mode.
+fn product(call: &Call<'_>) -> Outcome {
+    refuse_unknown(call.positional())?;
+    let mut operands = operands(call)?;
+    if let Some(tile @ Value::Tuple(IntTuple::Tuple(_))) = operands.get_mut(1) {
+        *tile = match symbolic::tiler_of(tile) {
+            Some(SymbolicTiler::ByMode(modes)) if symbolic::has_names(tile) => Value::SymbolicTiler(modes),
+            _ => tiled_by_mode(tile)?,
+        };
+    }
+    let evaluated = run(operation_named(bare(call.name))?, &operands)?;
+    Ok(wrapped(argument(call, 0)?, evaluated))
+}
+
+/// A tuple of sizes as a by-mode tiler.
+fn tiled_by_mode(tile: &Value) -> Result<Value, Refusal> {
+    match literal::tiler_mode(tile).map_err(without_kinds)? {
+        TilerMode::ByMode(modes) => Ok(Value::Tiler(modes)),
+        _ => unknown("this tile is not computed"),
+    }
+}
+
+/// An operation whose template's arguments stand behind the others: `upcast<4>(layout)`.
+fn templated(call: &Call<'_>, operation: Operation) -> Outcome {
+    refuse_unknown(call.positional())?;
+    let numbers = template_numbers(call)?.into_iter().map(Value::int);
+    let operands: Vec<Value> = operands(call)?.into_iter().chain(numbers).collect();
+    Ok(wrapped(argument(call, 0)?, run(operation, &operands)?))
+}
+
+/// `take<0,2>(x)`, `group_modes<0,2>(x)`.
+pub(crate) fn range(call: &Call<'_>) -> Outcome {
+    let operation = if bare(call.name) == "take" { Operation::Take } else { Operation::Group };
+    let numbers = template_numbers(call)?;
+    let [begin, end] = numbers.as_slice() else { return unknown("a range of modes has two ends") };
+    let whole = argument(call, 0)?;
+    let layout = operand(whole)?;
+    let end = match *end {
+        -1 => run(Operation::Rank, std::slice::from_ref(&layout))?.value,
+        end => Value::int(end),
+    };
+    Ok(wrapped(whole, run(operation, &[layout, Value::int(*begin), end])?))
+}
+
+/// `select<2,0>(x)`.
+pub(crate) fn select(call: &Call<'_>) -> Outcome {
+    let indices =
+        template_numbers(call)?.into_iter().map(|index| IntTuple::Int(Leaf::Size(Size::Known(index))));
+    let indices = Value::Tuple(IntTuple::Tuple(indices.collect()));
+    let whole = argument(call, 0)?;
+    Ok(wrapped(whole, run(Operation::Select, &[operand(whole)?, indices])?))
+}
+
+/// `append<3>(x, filler)`, `prepend(x, y)`.
+pub(crate) fn append(call: &Call<'_>) -> Outcome {
+    let (once, to_rank) = match bare(call.name) {
+        "append" => (Operation::Append, Operation::AppendToRank),
+        _ => (Operation::Prepend, Operation::PrependToRank),
+    };
+    let whole = argument(call, 0)?;
+    let mut operands = operands(call)?;
+    let numbers = template_numbers(call)?;
+    let evaluated = match numbers.as_slice() {
+        [] => run(once, &operands)?,
+        [rank, ..] => {
+            if operands.len() == 1 {
+                operands.push(Value::from(layout_algebra::Layout::new(1.into(), 0.into())?));
+            }
+            operands.insert(1, Value::int(*rank));
+            run(to_rank, &operands)?
+        }
+    };
+    Ok(wrapped(whole, evaluated))
+}
+
+/// `replace<1>(x, y)`.
+pub(crate) fn replace(call: &Call<'_>) -> Outcome {
+    let numbers = template_numbers(call)?;
+    let [index] = numbers.as_slice() else { return unknown("one index is wanted") };
+    let whole = argument(call, 0)?;
+    let operands = [operand(whole)?, Value::int(*index), operand(argument(call, 1)?)?];
+    match run(Operation::Replace, &operands) {
+        Ok(evaluated) => Ok(wrapped(whole, evaluated)),
+        // CuTe appends behind the last mode.
+        Err(Refusal::Algebra(error)) if matches!(error.kind(), ErrorKind::NoSuchMode { .. }) => {
+            unknown("replacing a mode that is not there is not computed")
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// `layout<0,1>(x)` and `get<0>(layout)`: the layout of a mode.
+pub(crate) fn modes(call: &Call<'_>) -> Outcome {
+    let whole = argument(call, 0)?;
+    if whole.layout().is_none() {
+        return delegated(call);
+    }
+    let mut layout: Evaluated = operand(whole)?.into();
+    for index in template_numbers(call)? {
+        layout = run(Operation::Mode, &[layout.value, Value::int(index)])?;
+    }
+    Ok(Computed::of(layout))
+}
+
+/// `shape<0,1>(x)` and the like: of a tuple, of a layout, of a mode.
+fn query(call: &Call<'_>) -> Outcome {
+    let (name, whole) = (bare(call.name), argument(call, 0)?);
+    refuse_unknown([whole])?;
+    if whole.elements().is_some() || whole.as_integer().is_some() {
+        let part = at(whole, &template_numbers(call)?)?;
+        refuse_unknown([&part])?;
+        return of_tuple(name, &part).map(Computed::plain);
+    }
+    if whole.layout().is_none() {
+        return delegated(call);
+    }
+    let numbers = template_numbers(call)?.into_iter().map(Value::int);
+    let operands: Vec<Value> = [operand(whole)?].into_iter().chain(numbers).collect();
+    run(operation_named(name)?, &operands).map(Computed::of)
+}
+
+/// The rank, depth or shape of a tuple.
+fn of_tuple(name: &str, tuple: &HostValue) -> Result<HostValue, Refusal> {
+    fn depth(tuple: &HostValue) -> i64 {
+        let elements = tuple.elements();
+        elements.map_or(0, |elements| 1 + elements.iter().map(depth).max().unwrap_or(0))
+    }
+    match name {
+        "rank" => {
+            let rank = tuple.elements().map_or(1, |elements| elements.len());
+            Ok(HostValue::static_int(i64::try_from(rank).unwrap_or(i64::MAX)))
+        }
+        "depth" => Ok(HostValue::static_int(depth(tuple))),
+        "shape" => Ok(tuple.clone()),
+        _ => unknown(format!("{name} of a tuple is not computed")),
+    }
+}
+
+fn size(call: &Call<'_>) -> Outcome {
+    let whole = argument(call, 0)?;
+    refuse_unknown([whole])?;
+    if whole.elements().is_some() || whole.as_integer().is_some() {
+        let part = at(whole, &template_numbers(call)?)?;
+        return size_of(&part).map(|size| Computed::plain(HostValue::integer(&size)));
+    }
+    if let HostValue::Value(Value::Hardware(thing)) = whole {
+        return match thing.as_ref() {
+            Hardware::TiledMma(mma) => {
+                let modes = template_numbers(call)?.into_iter().map(Value::int);
+                let threads = std::iter::once(Value::from(mma.thr_layout_vmnk().clone()));
+                run(Operation::Size, &threads.chain(modes).collect::<Vec<_>>()).map(Computed::of)
+            }
+            Hardware::TiledCopy(copy) | Hardware::TmaCopy { tiled: copy, .. } if call.template.is_empty() => {
+                Ok(Computed::plain(HostValue::static_int(copy.threads())))
+            }
+            _ => delegated(call),
+        };
+    }
+    query(call)
+}
+
+/// What the type of a layout says of this: its method of the same name.
+fn delegated(call: &Call<'_>) -> Outcome {
+    let whole = argument(call, 0)?;
+    refuse_unknown([whole])?;
+    let name = bare(call.name);
+    match (methods::method(whole, name), call.arguments.split_first()) {
+        (Some(method), Some((_, arguments))) => {
+            let call = Call { name, receiver: Some(whole), arguments, range: call.range.clone(), ..*call };
+            method(&call)
+        }
+        _ => unknown(format!("{name} of {} is not computed", kind(whole))),
+    }
+}
+
+/// `recast_layout<OldType, NewType>(layout)`.
+fn recast_layout(call: &Call<'_>) -> Outcome {
+    let (old, new) = (bits_of(template_type(call, 0)?)?, bits_of(template_type(call, 1)?)?);
+    let layout = operand(argument(call, 0)?)?;
+    run(Operation::Recast, &[layout, Value::int(old), Value::int(new)]).map(Computed::of)
+}
+
+/// `dice(projection, x)` of a layout or a tuple: the modes for which the projection has an integer.
+fn dice(call: &Call<'_>) -> Outcome {
+    diced(argument(call, 0)?, argument(call, 1)?).map(Computed::plain)
+}
+
+/// The modes of `whole` for which the projection has an integer.
+pub(crate) fn diced(projection: &HostValue, whole: &HostValue) -> Result<HostValue, Refusal> {
+    refuse_unknown([projection, whole])?;
+    match (projection.elements(), whole.elements()) {
+        (Some(steps), Some(elements)) if steps.len() == elements.len() => {
+            let kept = steps.iter().zip(elements).filter(|(step, _)| **step != HostValue::keep());
+            Ok(HostValue::tuple(kept.map(|(_, element)| element).collect()))
+        }
+        (Some(_), None) if whole.layout().is_some() => {
+            run(Operation::Dice, &[operand(projection)?, operand(whole)?])
+                .map(|diced| HostValue::Value(diced.value))
+        }
+        _ => unknown("this projection is not computed"),
+    }
+}
+
+/// `composition(a, b)`, `composition(swizzle, offset, layout)`.
+fn composition(call: &Call<'_>) -> Outcome {
+    refuse_unknown(call.positional())?;
+    match operands(call)?.as_slice() {
+        [outer @ Value::Swizzle(_), offset, layout @ (Value::Layout(_) | Value::SymbolicLayout(_))]
+            if offset.as_int().is_some() =>
+        {
+            if offset.as_int() == Some(0) {
+                return run(Operation::Composition, &[outer.clone(), layout.clone()]).map(Computed::of);
+            }
+            if matches!(outer, Value::Swizzle(swizzle) if swizzle.bits() == 0) {
+                return unknown("a swizzle of no bits behind an offset is not computed");
+            }
+            Ok(Computed::plain(literal::composed(outer, offset, layout).map_err(without_kinds)?))
+        }
+        _ => simple(call),
+    }
+}
+
+/// `make_composed_layout(swizzle, offset, layout)`.
+fn make_composed_layout(call: &Call<'_>) -> Outcome {
+    let operands = operands(call)?;
+    let [outer, offset, layout] = operands.as_slice() else {
+        return unknown("a composed layout has three parts");
+    };
+    Ok(Computed::plain(literal::composed(outer, offset, layout).map_err(without_kinds)?))
+}
+
+/// The swizzle on elements, for memory that is aligned to it.
+fn position_independent(call: &Call<'_>) -> Outcome {
+    match operand(argument(call, 0)?)? {
+        Value::Smem(smem) => Ok(Computed::plain(Value::from(smem.position_independent()?))),
+        layout if layout.is_layout() => Ok(Computed::plain(layout)),
+        _ => unknown("this is no layout"),
+    }
+}

@@ -1,0 +1,45 @@
+//! CuTe C++: what its names mean.
+
+mod algorithm;
+pub(crate) mod copy;
+mod cutlass;
+mod element;
+pub(crate) mod hardware;
+mod integer;
+mod layout;
+pub(crate) mod mma;
+mod operand;
+mod operate;
+mod place;
+mod smem;
+mod spelling;
+mod tag;
+pub(crate) mod template;
+pub(crate) mod tensor;
+pub(crate) mod thread_part;
+pub(crate) mod tma;
+mod tmem;
+mod tuple;
+mod type_trait;
+
+use crate::family::Family;
+
+pub(crate) use type_trait::is_same;
+
+/// CuTe's names, without `cute::`.
+pub(crate) const FAMILIES: &[Family] = &[
+    integer::FAMILY,
+    element::FAMILY,
+    type_trait::FAMILY,
+    tuple::FAMILY,
+    layout::FAMILY,
+    tensor::FAMILY,
+    mma::FAMILY,
+    copy::FAMILY,
+    smem::FAMILY,
+    tma::FAMILY,
+    tmem::FAMILY,
+    algorithm::FAMILY,
+    place::FAMILY,
+    cutlass::FAMILY,
+];

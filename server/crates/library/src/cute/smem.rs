@@ -1,0 +1,124 @@
+//! Shared-memory layout atoms of GMMA and UMMA.
+
+use layout_algebra::{
+    Layout,
+    atom::element::ElementType,
+    composed_map,
+    smem::{Major, SmemAtom, tile_to_mma_shape},
+};
+use layoutlens_host_value::{
+    call::{Call, Computed, Outcome, PlainFunction},
+    library::{operate, operation_named, unknown},
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_operation::{Hardware, Refusal, Value, value};
+
+use crate::{
+    cute::{
+        hardware::{hardware, operand, type_of},
+        spelling,
+    },
+    family::{Family, find},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(FUNCTIONS, unqualified_selector(name)),
+    named,
+    specialized,
+    construct,
+    ..Family::NONE
+};
+
+const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("ss_smem_selector", selector),
+    ("rs_smem_selector", selector),
+    ("sm100_smem_selector", selector),
+    ("UMMA::tile_to_mma_shape", to_mma_shape),
+    ("tile_to_mma_shape", to_mma_shape),
+];
+
+/// CUTLASS has the selectors in `cutlass::gemm::collective::detail`.
+fn unqualified_selector(name: &str) -> &str {
+    match name.rsplit("::").next() {
+        Some(last) if last.ends_with("_smem_selector") => last,
+        _ => name,
+    }
+}
+
+/// `GMMA::Major::K`, `UMMA::Major::MN`, `GMMA::Layout_K_SW128_Atom_Bits`.
+fn named(name: &str) -> Option<HostValue> {
+    match name.rsplit_once("Major::") {
+        Some((_, "K")) => return Some(Value::from(Hardware::Major(Major::K)).into()),
+        Some((_, "MN")) => return Some(Value::from(Hardware::Major(Major::MN)).into()),
+        _ => {}
+    }
+    let atom = spelling::unqualified(name).parse::<SmemAtom>().ok()?;
+    Some(type_of(Value::from(atom.layout().ok()?)))
+}
+
+/// `GMMA::Layout_K_SW128_Atom<half_t>`, `GMMA::Layout_SW128_Atom<half_t, GMMA::Major::K>`.
+fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let name = spelling::unqualified(name);
+    let last = name.rsplit("::").next()?;
+    if !(last.starts_with("Layout_") && last.ends_with("_Atom")) {
+        return None;
+    }
+    let atom = spelling::specialized(&name, arguments).parse::<SmemAtom>().and_then(|atom| atom.layout());
+    Some(atom.map(|layout| type_of(Value::from(layout))).map_err(|error| spelling::unmade(arguments, error)))
+}
+
+/// `T{}` of an atom.
+fn construct(constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
+    match constructed {
+        HostType::Of(value @ HostValue::Value(Value::Smem(_))) => Some(Ok(Computed::plain(value.clone()))),
+        _ => None,
+    }
+}
+
+/// `ss_smem_selector<Major, T, BLK_MN, BLK_K>()`: the widest atom that divides the tile.
+fn selector(call: &Call<'_>) -> Outcome {
+    let [major, element, mn, k, ..] = call.template else {
+        return unknown(format!("{} without its template arguments is not computed", call.name));
+    };
+    let Some(Hardware::Major(major)) = hardware(major) else { return unknown("the major mode is not known") };
+    let element = spelling::type_name(element).and_then(|name| ElementType::find(&name));
+    let Some(element) = element else { return unknown("the element type is not known") };
+    let operands = [
+        Value::from(Hardware::Major(*major)),
+        Value::ElementType(element.name.to_owned()),
+        operand(mn)?,
+        operand(k)?,
+    ];
+    operate(operation_named(unqualified_selector(call.name))?, &operands).map(Computed::of)
+}
+
+/// `UMMA::tile_to_mma_shape(atom, shape)`, with an order of the modes.
+fn to_mma_shape(call: &Call<'_>) -> Outcome {
+    let (Some(atom), Some(shape)) = (call.argument(0), call.argument(1)) else {
+        return unknown("tile_to_mma_shape without a shape is not computed");
+    };
+    let numbers = |value: &HostValue| match operand(value)? {
+        Value::Tuple(tuple) => value::numbers(&tuple).map_err(|_| {
+            Refusal::Unknown("the shape of the MMA's part is known at run time only".to_owned())
+        }),
+        _ => unknown("tile_to_mma_shape wants a shape"),
+    };
+    let order = match call.argument(2) {
+        None => None,
+        Some(HostValue::Object(object)) if matches!(object.kind.as_str(), "GenColMajor" | "LayoutLeft") => {
+            None
+        }
+        Some(order) => Some(numbers(order)?),
+    };
+    let shape = numbers(shape)?;
+    let tiled = |layout: &Layout| tile_to_mma_shape(layout, &shape, order.as_ref());
+    let value = match operand(atom)? {
+        Value::Smem(smem) => Value::from(smem.map(tiled)?),
+        Value::Composed(composed) => composed_map(&composed, tiled)?.into(),
+        Value::Layout(layout) => tiled(&layout)?.into(),
+        _ => return unknown("the atom of this shared-memory layout is not known"),
+    };
+    Ok(Computed::of(value.into()))
+}

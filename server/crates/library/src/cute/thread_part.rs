@@ -1,0 +1,171 @@
+//! What one thread of a tiled MMA or a tiled copy sees, and its part of a tensor.
+
+use layout_algebra::{
+    ComposedLayout, Error, ErrorKind, IntTuple, MmaOperand, TiledCopy,
+    symbolic::{
+        Integer, SymbolicLayout, partition_destination, partition_mma, partition_source, proof::Answer,
+    },
+};
+use layoutlens_host_value::{
+    call::{Call, Computed, Outcome},
+    library::{self, operate, operation_named, unknown},
+    tensor::Tensor,
+    value::{HostValue, ThreadSlice},
+};
+use layoutlens_operation::{
+    Evaluated, Hardware, Operation, Refusal, Size, Value, run_time_slice, value::Leaf,
+};
+
+use crate::cute::hardware::{hardware, operand, thread_slice, tiled_copy, tiled_mma};
+
+/// `get_slice(thread)`, `get_thread_slice(thread)`.
+pub(crate) fn get_slice(call: &Call<'_>) -> Outcome {
+    let Some((tiled, thread)) = call.receiver.zip(call.argument(0)) else {
+        return unknown(format!("{} without a thread is not computed", call.name));
+    };
+    let slice = ThreadSlice { tiled: tiled.clone(), thread: thread.clone() };
+    Ok(Computed::plain(HostValue::ThreadSlice(slice.into())))
+}
+
+/// `partition_A(tensor)`, `partition_S(tensor)` and their kin: the elements that the thread holds.
+pub(crate) fn partition(call: &Call<'_>) -> Outcome {
+    let Some((slice, tensor)) = call.receiver.and_then(thread_slice).zip(call.argument(0)) else {
+        return unknown(format!("{} without a thread and a tensor is not computed", call.name));
+    };
+    library::refuse_unknown([tensor])?;
+    let HostValue::Tensor(tensor) = tensor else {
+        return unknown(format!("{} of what is no tensor is not computed", call.name));
+    };
+    let part = operation_named(call.name)?;
+    match &tensor.layout {
+        Value::Composed(composed) => swizzled_part(part, slice, tensor, composed),
+        Value::SymbolicLayout(layout) => run_time_part(part, slice, tensor, layout),
+        layout => static_part(part, slice, tensor, layout),
+    }
+}
+
+/// The number of the thread, where it is known.
+fn known_thread(slice: &ThreadSlice) -> Option<i64> {
+    operand(&slice.thread).ok().and_then(|thread| HostValue::Value(thread).known_int())
+}
+
+/// The part of a static tensor. Its layout is the same for all threads, so that of the first one will do for a thread
+/// that is not known.
+fn static_part(operation: Operation, slice: &ThreadSlice, tensor: &Tensor, layout: &Value) -> Outcome {
+    let thread = known_thread(slice);
+    let operands = [operand(&slice.tiled)?, Value::int(thread.unwrap_or(0)), layout.clone()];
+    let mut part = operate(operation, &operands)?;
+    // Thread blocks of a multicast each have a share of an instruction, not the values that follow each other in it.
+    if matches!(hardware(&slice.tiled), Some(Hardware::TmaCopy { .. })) {
+        part = Evaluated { offset: part.offset, ..part.value.into() };
+    }
+    let offset = part.offset.clone().filter(|_| thread.is_some());
+    Ok(part_of(tensor, Evaluated { offset, ..part }))
+}
+
+/// The part of a tensor with integers of run time; its layout is the same for all threads.
+///
+/// CuTe checks no divide of such integers, so the layout is what the program holds, proved to be right or not.
+fn run_time_part(
+    operation: Operation,
+    slice: &ThreadSlice,
+    tensor: &Tensor,
+    layout: &SymbolicLayout,
+) -> Outcome {
+    let thread = Integer::Static(known_thread(slice).unwrap_or(0));
+    let of_mma = |operand| match tiled_mma(&slice.tiled) {
+        Some(mma) => Ok(partition_mma(mma, operand, layout, &thread)?),
+        None => unknown("this is no tiled MMA"),
+    };
+    let of_copy = |part: fn(&TiledCopy, &SymbolicLayout, &Integer) -> Result<_, Error>| match tiled_copy(
+        &slice.tiled,
+    ) {
+        Some(copy) => Ok(part(copy, layout, &thread)?),
+        None => unknown("this is no tiled copy"),
+    };
+    let Answer { value: part, verdict } = match operation {
+        Operation::PartitionA => of_mma(MmaOperand::A)?,
+        Operation::PartitionB => of_mma(MmaOperand::B)?,
+        Operation::PartitionC => of_mma(MmaOperand::C)?,
+        Operation::PartitionS => of_copy(partition_source)?,
+        Operation::PartitionD => of_copy(partition_destination)?,
+        _ => return unknown(format!("{operation} of this is not computed")),
+    };
+    let mut evaluated = Evaluated::from(Value::from(part.layout));
+    match verdict.is_right() {
+        true => {
+            evaluated.rounds_up_unless = verdict.rounds_up_unless.iter().map(ToString::to_string).collect();
+        }
+        false => evaluated.notes.push(format!("{operation} is {verdict}")),
+    }
+    let offset = known_thread(slice).and(part.offset.as_int().and_then(Integer::known));
+    Ok(part_of(tensor, Evaluated { offset: offset.map(|offset| offset.to_string()), ..evaluated }))
+}
+
+/// The part of a swizzled tensor. Its strides may hang on the thread: then it is that of the first one.
+fn swizzled_part(
+    operation: Operation,
+    slice: &ThreadSlice,
+    tensor: &Tensor,
+    composed: &ComposedLayout,
+) -> Outcome {
+    if tensor.thread.is_some() && *composed.offset() != 0 {
+        return unknown("the part of a part that hangs on the thread is not computed");
+    }
+    let thread = operand(&slice.thread)?;
+    let Value::Tuple(IntTuple::Int(Leaf::Size(thread))) = &thread else {
+        return unknown("the index of the thread is not known, and the swizzle makes the part hang on it");
+    };
+    let index = run_time_slice::index_of(thread)?;
+    let answer = match (tiled_mma(&slice.tiled), tiled_copy(&slice.tiled), operation) {
+        (Some(mma), _, Operation::PartitionA) => {
+            mma.partition_composed_at_run_time(MmaOperand::A, composed, index)
+        }
+        (Some(mma), _, Operation::PartitionB) => {
+            mma.partition_composed_at_run_time(MmaOperand::B, composed, index)
+        }
+        (Some(mma), _, Operation::PartitionC) => {
+            mma.partition_composed_at_run_time(MmaOperand::C, composed, index)
+        }
+        (_, Some(copy), Operation::PartitionS) => copy.partition_s_composed(composed, index),
+        (_, Some(copy), Operation::PartitionD) => copy.partition_d_composed(composed, index),
+        _ => return unknown(format!("{operation} of this is not computed")),
+    };
+    let answer = answer.map_err(|error| match error.kind() {
+        ErrorKind::UnsupportedLayout { .. } => Refusal::Unknown(error.to_string()),
+        _ => error.into(),
+    })?;
+    let is_name = thread.integer().known().is_none();
+    let shown_for = answer.value.depends_on_values.then(|| first_thread(thread)).filter(|_| is_name);
+    let evaluated = Evaluated { offset: None, ..run_time_slice::evaluated(answer) };
+    let Computed { value, evaluated } = part_of(tensor, evaluated);
+    match (value, shown_for) {
+        (HostValue::Tensor(part), Some(thread)) => {
+            let part = Tensor { thread: Some(thread), ..Tensor::clone(&part) };
+            Ok(Computed { value: HostValue::Tensor(part.into()), evaluated })
+        }
+        (value, _) => Ok(Computed { value, evaluated }),
+    }
+}
+
+/// The thread for which a part is shown, where its index is made of names: that for which all of them are 0.
+fn first_thread(index: &Size) -> String {
+    let names = index.names();
+    // An index that goes by no name of the source is told as that of the thread.
+    match names.iter().all(|name| name.starts_with("threadIdx.") || name.starts_with('?')) {
+        true => "thread 0".to_owned(),
+        false => names.iter().map(|name| format!("{name} = 0")).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The part of a tensor that an operation has cut out.
+fn part_of(tensor: &Tensor, part: Evaluated) -> Computed {
+    let begins = part.offset.as_deref().and_then(|offset| offset.parse::<i64>().ok());
+    let offset = match (begins, &tensor.offset) {
+        (Some(0), before) => before.clone(),
+        (Some(begins), Some(before)) if before.as_int() == Some(0) => Some(Value::int(begins)),
+        _ => None,
+    };
+    let tensor = Tensor { offset, is_of_one_thread: true, ..tensor.with_layout(part.value.clone()) };
+    Computed { value: HostValue::Tensor(tensor.into()), evaluated: Some(Box::new(part)) }
+}

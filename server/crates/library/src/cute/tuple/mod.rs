@@ -1,0 +1,154 @@
+//! Tuples: `make_shape`, `Shape<..>`, `get`, `select`, `take`.
+
+pub(super) mod element;
+mod functions;
+mod transform;
+
+use layoutlens_host_value::{
+    call::{Call, Computed, Outcome},
+    library::unknown,
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_operation::{Refusal, Value};
+
+use crate::{
+    cute::{
+        integer::type_with,
+        operand::{bare, instance, template_number, type_of},
+    },
+    family::{Family, find},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(functions::FUNCTIONS, bare(name)).or_else(|| find(transform::ASKING, bare(name))),
+    specialized,
+    construct,
+    ..Family::NONE
+};
+
+/// CuTe's names for tuples by what they are used for.
+fn is_tuple_template(name: &str) -> bool {
+    matches!(name, "Shape" | "Stride" | "Coord" | "Tile" | "Step" | "tuple" | "pair" | "IntTuple")
+}
+
+fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let name = bare(name);
+    if is_tuple_template(name) {
+        return Some(Ok(type_with(HostValue::tuple(arguments.iter().map(element_of).collect()))));
+    }
+    Some(match (name, arguments) {
+        ("tuple_size", [tuple]) => rank_of(tuple).map(|rank| type_with(HostValue::static_int(rank))),
+        ("tuple_size_v", [tuple]) => rank_of(tuple).map(HostValue::run_time_int),
+        ("tuple_element" | "tuple_element_t", [index, tuple]) => element_type(index, tuple),
+        _ => return None,
+    })
+}
+
+/// An element of a tuple of this type: unknown where only the program knows it.
+fn element_of(argument: &HostValue) -> HostValue {
+    if argument.unknown_reason().is_some() {
+        return argument.clone();
+    }
+    match type_of(argument) {
+        Some(HostType::Of(value)) => value.clone(),
+        Some(HostType::Named(name)) => {
+            HostValue::unknown(format!("the type `{name}` leaves the number open"))
+        }
+        _ => HostValue::unknown("an element of the tuple is of a type that is not known"),
+    }
+}
+
+fn elements(tuple: &HostValue) -> Result<Vec<HostValue>, Refusal> {
+    match (tuple.unknown_reason(), instance(tuple).elements()) {
+        (Some(reason), _) => unknown(reason),
+        (None, Some(elements)) => Ok(elements),
+        _ => unknown("this is no tuple"),
+    }
+}
+
+fn rank_of(tuple: &HostValue) -> Result<i64, Refusal> {
+    Ok(i64::try_from(elements(tuple)?.len()).unwrap_or(i64::MAX))
+}
+
+fn element_type(index: &HostValue, tuple: &HostValue) -> Result<HostValue, Refusal> {
+    let index = usize::try_from(template_number(index)?).ok();
+    match index.and_then(|index| elements(tuple).ok()?.into_iter().nth(index)) {
+        Some(element) if element.unknown_reason().is_none() => Ok(type_with(element)),
+        _ => unknown("the type of this element is not known"),
+    }
+}
+
+/// `Shape<_8,_4>{}`, `Shape<int,_4>{m, {}}`, `Stride<int,_1>(stride)`.
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    let HostType::Of(tuple) = constructed else { return None };
+    let parts = tuple.elements()?;
+    let given = call.positional();
+    let made = match given.as_slice() {
+        [] => default_of(tuple),
+        [whole] if whole.elements().is_some_and(|elements| elements.len() == parts.len()) => {
+            converted(tuple, whole)
+        }
+        given => HostValue::tuple(
+            parts
+                .iter()
+                .enumerate()
+                .map(|(index, part)| {
+                    given.get(index).map_or_else(|| default_of(part), |given| converted(part, given))
+                })
+                .collect(),
+        ),
+    };
+    let is_too_long = given.len() > parts.len();
+    Some(if is_too_long { unknown("more values than the type has") } else { Ok(Computed::plain(made)) })
+}
+
+/// What is left of a value of this type when nothing is given for it: its static parts; the rest is not set.
+pub(super) fn default_of(value: &HostValue) -> HostValue {
+    if let Some(elements) = value.elements() {
+        return HostValue::tuple(elements.iter().map(default_of).collect());
+    }
+    match value.as_integer() {
+        Some(integer) if !integer.is_static() => {
+            HostValue::unknown("a run-time part of the type that nothing sets")
+        }
+        _ => value.clone(),
+    }
+}
+
+/// The given value as one of this type: what is static in the type stays.
+fn converted(part: &HostValue, given: &HostValue) -> HostValue {
+    let is_static = match part {
+        HostValue::Value(Value::Tuple(layout_algebra::IntTuple::Int(_))) => {
+            part.as_integer().is_none_or(|integer| integer.is_static())
+        }
+        HostValue::Value(value) => value.unknown_reason().is_none() && !matches!(value, Value::Tuple(_)),
+        _ => false,
+    };
+    if is_static {
+        return part.clone();
+    }
+    match (part.elements(), given.elements()) {
+        (Some(parts), Some(given)) if parts.len() == given.len() => {
+            HostValue::tuple(parts.iter().zip(&given).map(|(part, given)| converted(part, given)).collect())
+        }
+        (Some(_), _) => HostValue::unknown("this conversion of tuples is not computed"),
+        (None, _) => match given {
+            HostValue::Instance(object) if !object.class.class.bases.is_empty() => {
+                HostValue::unknown("which part of an object the tuple takes is not known")
+            }
+            given => run_time(given),
+        },
+    }
+}
+
+/// The value in a variable of a run-time type: `int` takes a static integer as a number.
+fn run_time(given: &HostValue) -> HostValue {
+    match given.as_integer() {
+        Some(integer) => {
+            HostValue::integer(&layout_algebra::symbolic::Integer::Dynamic(integer.expression()))
+        }
+        None => given.clone(),
+    }
+}

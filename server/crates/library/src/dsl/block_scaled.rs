@@ -1,0 +1,148 @@
+//! Layouts of scale factors in shared memory: `cutlass.utils.blockscaled_layout`.
+
+use layout_algebra::{IntTuple, TiledMma};
+use layoutlens_host_value::{
+    call::{Call, Computed, Outcome, PlainFunction},
+    library::unknown,
+};
+use layoutlens_operation::{Operation, Refusal, Value};
+
+use crate::{
+    cute::hardware::tiled_mma,
+    dsl::{
+        atom::{Types, typed},
+        operand::{argument, modes, operand, operate},
+    },
+};
+
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("cutlass.utils.blockscaled_layout.tile_atom_to_shape_SF", tile_atom_to_shape),
+    ("cutlass.utils.blockscaled_layout.make_smem_layout_sf", make_smem_layout),
+    ("cutlass.utils.blockscaled_layout.make_smem_layout_sfa", |call| of_tensor_memory(call, true)),
+    ("cutlass.utils.blockscaled_layout.make_smem_layout_sfb", |call| of_tensor_memory(call, false)),
+    ("cutlass.utils.blockscaled_layout.sm120_make_smem_layout_sfa", |call| of_warps(call, 0)),
+    ("cutlass.utils.blockscaled_layout.sm120_make_smem_layout_sfb", |call| of_warps(call, 1)),
+];
+
+/// The rows that one atom of scale factors serves.
+const ROWS: i64 = 128;
+
+/// The scale factors of a row that lie beside each other.
+const FACTORS: i64 = 4;
+
+/// `((32,4),(vector,4)):((16,4),(0,1))`: the factors of 128 rows, each for a vector of K.
+fn atom(vector: i64) -> Result<Value, Refusal> {
+    made(pair(pair(32, 4), pair(vector, FACTORS)), pair(pair(16, 4), pair(0, 1)))
+}
+
+fn pair(first: impl Into<IntTuple>, second: impl Into<IntTuple>) -> IntTuple {
+    IntTuple::Tuple(vec![first.into(), second.into()])
+}
+
+fn made(shape: IntTuple, stride: IntTuple) -> Result<Value, Refusal> {
+    operate(Operation::MakeLayout, &[Value::ints(&shape), Value::ints(&stride)]).map(|made| made.value)
+}
+
+fn ints<const N: usize>(numbers: [i64; N]) -> Value {
+    Value::ints(&numbers.into_iter().collect())
+}
+
+fn number(call: &Call<'_>, keyword: &str, index: usize) -> Result<i64, Refusal> {
+    match argument(call, keyword, index)?.known_int() {
+        Some(number) if number > 0 => Ok(number),
+        _ => unknown(format!("`{keyword}` is not known")),
+    }
+}
+
+/// `tile_atom_to_shape_SF(Shape, sf_vec_size)`: atoms that fill (M, K, L).
+fn tile_atom_to_shape(call: &Call<'_>) -> Outcome {
+    let shape = operand(argument(call, "Shape", 0)?)?;
+    let operands = [atom(number(call, "sf_vec_size", 1)?)?, shape, ints([2, 1, 3])];
+    operate(Operation::TileToShape, &operands).map(Computed::of)
+}
+
+/// The layout followed by its stages.
+fn staged(layout: &Value, stages: i64) -> Outcome {
+    let filtered = operate(Operation::FilterZeros, std::slice::from_ref(layout))?.value;
+    let size = operate(Operation::Cosize, &[filtered])?.value;
+    let stages = operate(Operation::MakeLayout, &[Value::int(stages), size])?.value;
+    operate(Operation::Append, &[layout.clone(), stages]).map(Computed::of)
+}
+
+/// `make_smem_layout_sf(tile_shape, sf_vec_size, num_stages)`.
+fn make_smem_layout(call: &Call<'_>) -> Outcome {
+    let shape = operand(argument(call, "tile_shape", 0)?)?;
+    let atom = atom(number(call, "sf_vec_size", 1)?)?;
+    let tiled = operate(Operation::TileToShape, &[atom, shape, ints([2, 1])])?.value;
+    staged(&tiled, number(call, "num_stages", 2)?)
+}
+
+/// The M, N and K of the tile.
+fn tile(call: &Call<'_>, keyword: &str) -> Result<[i64; 3], Refusal> {
+    match *modes(argument(call, keyword, 1)?)? {
+        [m, n, k] => Ok([m, n, k]),
+        _ => unknown("the tile of the MMA has three extents"),
+    }
+}
+
+/// The next multiple of the rows of an atom.
+fn rounded_up(extent: i64) -> Result<i64, Refusal> {
+    match operate(Operation::RoundUp, &[Value::int(extent), Value::int(ROWS)])?.value.as_int() {
+        Some(rounded) => Ok(rounded),
+        None => unknown("the tile of the MMA is too large"),
+    }
+}
+
+/// Runs with the MMA whose operands have scale factors.
+fn with_mma(call: &Call<'_>, run: impl FnOnce(&TiledMma) -> Outcome) -> Outcome {
+    let (value, types) = typed(argument(call, "tiled_mma", 0)?);
+    match tiled_mma(&value) {
+        Some(mma) if types != Types::EnoughForAccumulators => run(mma),
+        _ => unknown("the tiled MMA is not known"),
+    }
+}
+
+/// `make_smem_layout_sfa(tiled_mma, mma_tiler_mnk, sf_vec_size, num_stages)`: (((128, rest), (vector, rest)), MMAs of M,
+/// MMAs of K, stages).
+fn of_tensor_memory(call: &Call<'_>, is_a: bool) -> Outcome {
+    let [m, n, k] = tile(call, "mma_tiler_mnk")?;
+    let (vector, stages) = (number(call, "sf_vec_size", 2)?, number(call, "num_stages", 3)?);
+    with_mma(call, |mma| {
+        let [instruction_m, instruction_n, instruction_k] = mma.atom().shape_mnk();
+        let (rows, count) = match is_a {
+            true => (m / mma.atom().thr_id().size(), m / instruction_m),
+            false => (rounded_up(n)?, n / instruction_n),
+        };
+        let whole = operate(Operation::TileToShape, &[atom(vector)?, ints([rows, k]), ints([2, 1])])?.value;
+        let part = operate(Operation::ShapeDiv, &[ints([rows, k]), ints([count, k / instruction_k])])?.value;
+        let by_instruction = operate(Operation::TiledDivide, &[whole, part])?.value;
+        let tiler = Value::ints(&IntTuple::Tuple(vec![[ROWS, vector].into_iter().collect()]));
+        staged(&operate(Operation::LogicalDivide, &[by_instruction, tiler])?.value, stages)
+    })
+}
+
+/// `sm120_make_smem_layout_sfa(tiled_mma, tile_shape_mnk, sf_vec_size, num_stages)`.
+fn of_warps(call: &Call<'_>, mode: usize) -> Outcome {
+    let tile = tile(call, "tile_shape_mnk")?;
+    let (vector, stages) = (number(call, "sf_vec_size", 2)?, number(call, "num_stages", 3)?);
+    let (Some(rows), [.., k]) = (tile.get(mode).copied(), tile) else {
+        return unknown("the tile of the MMA has three extents");
+    };
+    with_mma(call, |mma| {
+        let [.., instruction_k] = mma.atom().shape_mnk();
+        let factors = instruction_k / vector;
+        if rows % ROWS != 0 || factors == 0 || k % (FACTORS * factors) != 0 || k % vector != 0 {
+            return unknown("this tile has no such scale factors");
+        }
+        let blocks = rows / ROWS;
+        let shape_k = IntTuple::Tuple(vec![
+            pair(vector, factors),
+            (FACTORS / factors).into(),
+            (k / vector / FACTORS).into(),
+        ]);
+        let stride_k = IntTuple::Tuple(vec![pair(0, 1), factors.into(), (blocks * ROWS * FACTORS).into()]);
+        let shape = pair(pair(pair(32, 4), blocks), shape_k);
+        let stride = pair(pair(pair(16, 4), ROWS * FACTORS), stride_k);
+        staged(&made(shape, stride)?, stages)
+    })
+}

@@ -1,0 +1,172 @@
+//! What the DSL's way to name things suggests of a value that nothing gives: which kind it is, which sizes and element
+//! types are common.
+
+use layoutlens_host_value::convention::{Convention, Suggested};
+
+use crate::dsl::supposed::supposed;
+
+/// What names of the DSL suggest.
+pub(crate) const CONVENTION: Convention = Convention {
+    of_parameter,
+    of_attribute,
+    numbers_by_name,
+    is_of_shared_memory,
+    number_in_tuple: common_number,
+    type_by_name: common_type,
+    object_of: supposed,
+    element_type: COMMON_TYPE,
+    element_types: &OTHER_TYPES,
+    numbers: &COMMON_NUMBERS,
+    rank: COMMON_RANK,
+    warp_groups: WARP_GROUPS,
+    staged_tile: &STAGED_TILE,
+    staged_tile_strides: &STAGED_TILE_STRIDES,
+    tiled: TILED,
+};
+
+/// The type of numbers that kernels are written for first.
+const COMMON_TYPE: &str = "Float16";
+
+/// What is tried where the code names none, or refuses what it names.
+const OTHER_TYPES: [&str; 3] = [COMMON_TYPE, WIDE_TYPE, "Float8E4M3FN"];
+
+/// The type of accumulators.
+const WIDE_TYPE: &str = "Float32";
+
+/// Of the numbers that the code names, these are the commonest sizes of tiles and heads.
+const COMMON_NUMBERS: [i64; 2] = [128, 64];
+
+/// The rank of most operands of attention.
+const COMMON_RANK: usize = 4;
+
+/// A part of the names of files for MMAs of warp groups that take A from registers.
+const WARP_GROUPS: &str = "warp groups";
+
+/// A tile in shared memory with its stages.
+const STAGED_TILE: [i64; 4] = [128, 64, 2, 1];
+
+/// Its strides.
+const STAGED_TILE_STRIDES: [i64; 4] = [64, 1, 8192, 16384];
+
+/// The DSL's types of what is tiled.
+const TILED: &[&str] = &["TiledMma", "ThrMma", "TiledCopy", "ThrCopy"];
+
+/// A tile of a thread block or of an MMA in M, N and K, where the code names no numbers.
+const COMMON_TILE: [i64; 3] = [128, 128, 64];
+
+/// What of it an epilogue stores at once.
+const COMMON_EPILOGUE_TILE: [i64; 2] = [128, 32];
+
+/// How names of what is tiled begin.
+const TILED_NAMES: [(&str, &str); 4] =
+    [("tiled_mma", "TiledMma"), ("thr_mma", "ThrMma"), ("tiled_copy", "TiledCopy"), ("thr_copy", "ThrCopy")];
+
+/// Numbers by the end of their names, the likeliest first.
+const NUMBERS: [(&str, [i64; 2]); 8] = [
+    ("tile_m", [128, 64]),
+    ("tile_n", [128, 64]),
+    ("tile_k", [64, 128]),
+    ("warps", [4, 8]),
+    ("threads", [128, 256]),
+    ("stage", [2, 1]),
+    ("stages", [2, 1]),
+    ("vecsize", [8, 4]),
+];
+
+/// Names of integers that threads and loops count with.
+const COUNTED: [&str; 3] = ["tidx", "bidx", "warp_idx"];
+
+/// What the name of a parameter suggests; `None` where that is nothing.
+fn of_parameter(name: &str) -> Option<Suggested> {
+    if let Some((_, kind)) = TILED_NAMES.iter().find(|(begin, _)| name.starts_with(begin)) {
+        return Some(Suggested::Tiled(kind));
+    }
+    if is_tensors_name(name) {
+        return Some(Suggested::Tensor);
+    }
+    of_attribute(name)
+}
+
+/// The same of an attribute: of those, `storage.sA` may be memory that is no tensor yet.
+fn of_attribute(name: &str) -> Option<Suggested> {
+    if let Some((_, kind)) = TILED_NAMES.iter().find(|(begin, _)| name.starts_with(begin)) {
+        return Some(Suggested::Tiled(kind));
+    }
+    if name.ends_with("dtype") {
+        return Some(Suggested::Type);
+    }
+    if COUNTED.contains(&name) || name.ends_with("_idx") {
+        return Some(Suggested::Counted(1));
+    }
+    if name.ends_with("coord_mnkl") {
+        return Some(Suggested::Counted(4));
+    }
+    if name.starts_with("varlen_") && name.len() == "varlen_m".len() {
+        return Some(Suggested::Truth);
+    }
+    if let Some(count) = tile_modes(name) {
+        return Some(Suggested::Numbers(count));
+    }
+    (!numbers_by_name(name).is_empty()).then_some(Suggested::Number)
+}
+
+/// The numbers that something of this name may be.
+fn numbers_by_name(name: &str) -> &'static [i64] {
+    let name = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
+    let found = NUMBERS.iter().find(|(end, _)| {
+        name.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with('_'))
+    });
+    found.map_or(&[], |(_, numbers)| numbers)
+}
+
+/// How many modes a tile or cluster of this name has: `cta_tile_shape_mnk`.
+fn tile_modes(name: &str) -> Option<usize> {
+    if !["tile", "tiler", "cluster"].iter().any(|part| name.split('_').any(|word| word == *part)) {
+        return None;
+    }
+    [("_mnk", 3), ("_mn", 2), ("epi_tile", 2)]
+        .iter()
+        .find(|(end, _)| name.ends_with(end))
+        .map(|(_, count)| *count)
+}
+
+/// Whether a name is one of a tensor of shared or global memory: `sA`, `mQ`, `gO`.
+fn is_tensors_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    matches!(letters.next(), Some('s' | 'm' | 'g')) && letters.next().is_some_and(char::is_uppercase)
+}
+
+/// Whether a tensor of this name lies in shared memory, where sizes are known when the program is compiled.
+fn is_of_shared_memory(name: &str) -> bool {
+    name.starts_with('s') && is_tensors_name(name) || name.split('_').any(|word| word == "smem")
+}
+
+/// The number of a mode of a tile of which the code says nothing, by the tile's name and how many modes it has.
+fn common_number(name: &str, count: usize, mode: usize) -> Option<i64> {
+    match name {
+        name if name.ends_with("epi_tile") => COMMON_EPILOGUE_TILE.get(mode).copied(),
+        name if name.contains("tile") && count <= COMMON_TILE.len() => COMMON_TILE.get(mode).copied(),
+        name => name.contains("cluster").then_some(1),
+    }
+}
+
+/// The element type of something of this name of which the code says nothing: accumulators are wide.
+fn common_type(name: &str) -> &'static str {
+    if name.contains("acc") { WIDE_TYPE } else { COMMON_TYPE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_is_meant() {
+        assert_eq!(numbers_by_name("ctx.tile_M"), [128, 64]);
+        assert_eq!(numbers_by_name("num_epi_warps"), [4, 8]);
+        assert_eq!(numbers_by_name("swarps"), [0; 0]);
+        assert_eq!(tile_modes("cta_tile_shape_mnk"), Some(3));
+        assert_eq!(tile_modes("tile_coord_mnkl"), None);
+        assert!(is_of_shared_memory("sA") && is_of_shared_memory("smem_tensor"));
+        assert!(!is_of_shared_memory("storage") && !is_of_shared_memory("mA"));
+    }
+}

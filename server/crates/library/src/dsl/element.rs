@@ -1,0 +1,129 @@
+//! The DSL's types of numbers: `cutlass.Float16`, `Int32`, and their widths.
+
+use std::sync::Arc;
+
+use layout_algebra::{atom::element::ElementType, symbolic::Integer};
+use layoutlens_host_value::{
+    call::{Call, Computed, Outcome},
+    library::{refuse_unknown, unknown},
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_operation::Value;
+
+use crate::family::Family;
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { member, construct, ..Family::NONE };
+
+/// A type of numbers of the DSL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NumberType {
+    /// The name in the DSL.
+    pub(super) name: &'static str,
+    /// CUTLASS's name, which atoms are found by.
+    cutlass: &'static str,
+    /// The width in bits, in memory.
+    pub(crate) bits: i64,
+}
+
+/// Name in the DSL, name in CUTLASS C++, width in bits.
+const TYPES: &[(&str, &str, i64)] = &[
+    ("Float16", "half_t", 16),
+    ("BFloat16", "bfloat16_t", 16),
+    ("Float32", "float", 32),
+    ("TFloat32", "tfloat32_t", 32),
+    ("Float64", "double", 64),
+    ("Float8E4M3FN", "float_e4m3_t", 8),
+    ("Float8E5M2", "float_e5m2_t", 8),
+    ("Float8E8M0FNU", "float_ue8m0_t", 8),
+    ("Float4E2M1FN", "float_e2m1_t", 4),
+    ("Float6E2M3FN", "float_e2m3_t", 6),
+    ("Float6E3M2FN", "float_e3m2_t", 6),
+    ("Int4", "int4b_t", 4),
+    ("Int8", "int8_t", 8),
+    ("Int16", "int16_t", 16),
+    ("Int32", "int32_t", 32),
+    ("Int64", "int64_t", 64),
+    ("Uint8", "uint8_t", 8),
+    ("Uint16", "uint16_t", 16),
+    ("Uint32", "uint32_t", 32),
+    ("Uint64", "uint64_t", 64),
+    ("Boolean", "bool", 8),
+];
+
+/// The type of this name.
+pub(super) fn find(name: &str) -> Option<NumberType> {
+    let (name, cutlass, bits) = *TYPES.iter().find(|(own, ..)| *own == name)?;
+    Some(NumberType { name, cutlass, bits })
+}
+
+/// `cutlass.Float16`.
+pub(super) fn named(path: &str) -> Option<HostValue> {
+    find(path.strip_prefix("cutlass.")?).map(|number| as_type(number.name))
+}
+
+/// The type of this name as a value.
+pub(super) fn as_type(name: &str) -> HostValue {
+    HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
+}
+
+/// The type that a value is.
+pub(super) fn number_type(value: &HostValue) -> Option<NumberType> {
+    match value {
+        HostValue::Type(host_type) => match host_type.as_ref() {
+            HostType::Named(name) => find(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl NumberType {
+    /// The type as atoms know it.
+    pub(super) fn element(self) -> Option<ElementType> {
+        ElementType::find(self.cutlass)
+    }
+}
+
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    match name {
+        "width" => number_type(receiver).map(|number| HostValue::static_int(number.bits)),
+        "is_integer" => number_type(receiver).map(|number| Value::Bool(number.name.contains("nt")).into()),
+        "is_float" => number_type(receiver).map(|number| Value::Bool(number.name.contains("Float")).into()),
+        _ => None,
+    }
+}
+
+/// `Int32(x)`: a run-time integer.
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    let HostType::Named(name) = constructed else { return None };
+    let number = find(name)?;
+    Some(converted(number, call))
+}
+
+fn converted(number: NumberType, call: &Call<'_>) -> Outcome {
+    let Some(value) = call.argument(0) else { return unknown(format!("a `{}` of nothing", number.name)) };
+    refuse_unknown([value])?;
+    if !number.name.contains("nt") || number.bits < 32 {
+        return unknown(format!("a `{}` is not followed", number.name));
+    }
+    let Some(integer) = value.as_integer() else {
+        return unknown(format!("this value as a `{}` is not computed", number.name));
+    };
+    let least = if number.name.starts_with('U') { 0 } else { i64::from(i32::MIN) };
+    if integer.known().is_some_and(|known| !(least..=i64::from(i32::MAX)).contains(&known)) {
+        return unknown(format!("{integer} as a `{}` is not computed", number.name));
+    }
+    Ok(Computed::plain(HostValue::integer(&Integer::Dynamic(integer.expression()))))
+}
+
+/// A type that CUTLASS spells, as the DSL spells it.
+pub(super) fn of_cutlass(value: &HostValue) -> HostValue {
+    let HostValue::Type(host_type) = value else { return value.clone() };
+    let HostType::Named(cutlass) = host_type.as_ref() else { return value.clone() };
+    match TYPES.iter().find(|(_, known, _)| known == cutlass) {
+        Some((name, ..)) => as_type(name),
+        None => value.clone(),
+    }
+}

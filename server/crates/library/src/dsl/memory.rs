@@ -1,0 +1,210 @@
+//! Pointers and shared memory of the DSL: `cute.make_ptr`, `cute.recast_ptr`, `SmemAllocator`, `storage.sA.get_tensor`.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layout_algebra::Swizzle;
+use layoutlens_host_value::{
+    call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
+    function::Callable,
+    library::unknown,
+    object::Object,
+    tensor::{MemorySpace, Pointer, Tensor},
+    value::HostValue,
+};
+use layoutlens_operation::{Operation, Refusal, Value};
+
+use crate::{
+    dsl::{
+        element::{self, number_type},
+        enumeration::member_name,
+        operand::{argument, operand, operand_at, operate, optional},
+    },
+    family::Family,
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("cutlass.cute.make_ptr", make_ptr),
+    ("cutlass.cute.runtime.make_ptr", make_ptr),
+    ("cutlass.cute.recast_ptr", recast_ptr),
+    ("cutlass.utils.get_smem_capacity_in_bytes", capacity),
+    ("cutlass.utils.SmemAllocator", |_| Ok(Computed::plain(record(ALLOCATOR)))),
+    ("cutlass.utils.TmemAllocator", |_| Ok(Computed::plain(record(TENSOR_MEMORY)))),
+    ("cutlass.cute.arch.retrieve_tmem_ptr", |call| Ok(tensor_memory(argument(call, "element_type", 0)?))),
+];
+
+/// What allocates shared memory.
+const ALLOCATOR: &str = "SmemAllocator";
+
+/// What allocates tensor memory.
+const TENSOR_MEMORY: &str = "TmemAllocator";
+
+/// Where the tensor memory of a program begins.
+fn tensor_memory(element: &HostValue) -> Computed {
+    let (space, element) = (Some(MemorySpace::Tensor), element.clone());
+    Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset: None })))
+}
+
+/// `tmem.retrieve_ptr(dtype)`.
+fn retrieve_ptr(call: &Call<'_>) -> Outcome {
+    match optional(call, "dtype", 0) {
+        Some(_) => Ok(tensor_memory(argument(call, "dtype", 0)?)),
+        None => Ok(tensor_memory(&element::as_type("Float32"))),
+    }
+}
+
+/// A struct in shared memory, or one of its members.
+const STORAGE: &str = "storage in shared memory";
+
+fn record(kind: &str) -> HostValue {
+    HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields: BTreeMap::new() }))
+}
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    // `SharedStorage.allocate(smem)` of a class that its decorator made a struct in shared memory.
+    if let (HostValue::Callable(callable), "allocate") = (receiver, name) {
+        return matches!(&**callable, Callable::Class(_)).then_some(LibraryFunction::Plain(allocated));
+    }
+    let HostValue::Object(object) = receiver else { return None };
+    let function: PlainFunction = match (object.kind.as_str(), name) {
+        (ALLOCATOR, "allocate") => |_| Ok(Computed::plain(record(STORAGE))),
+        (ALLOCATOR, "allocate_tensor") => allocate_tensor,
+        (ALLOCATOR, "allocate_array") => allocate_array,
+        (TENSOR_MEMORY, "retrieve_ptr") => retrieve_ptr,
+        (TENSOR_MEMORY, "allocate" | "free" | "wait_for_alloc" | "relinquish_alloc_permit") => {
+            |_| Ok(Computed::plain(HostValue::Nothing))
+        }
+        (STORAGE, "get_tensor") => get_tensor,
+        (STORAGE, "data_ptr") => data_ptr,
+        _ => return None,
+    };
+    Some(function.into())
+}
+
+/// A member of a struct in shared memory. Which members it has, no layout depends on.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    match receiver {
+        HostValue::Object(object) if object.kind == STORAGE && name != "get_tensor" && name != "data_ptr" => {
+            Some(receiver.clone())
+        }
+        HostValue::Pointer(pointer) if name == "dtype" || name == "value_type" => {
+            Some(pointer.element.clone())
+        }
+        _ => None,
+    }
+}
+
+/// `allocate_tensor(element_type, layout, byte_alignment, swizzle)`.
+fn allocate_tensor(call: &Call<'_>) -> Outcome {
+    let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
+    let layout = operand_at(call, "layout", 1)?;
+    shared(element, layout, swizzle(optional(call, "swizzle", 3))?)
+}
+
+/// Bytes of shared memory that a thread block of an architecture may have.
+const CAPACITIES: &[(&str, i64)] = &[
+    ("sm_80", 166_912),
+    ("sm_86", 101_376),
+    ("sm_89", 101_376),
+    ("sm_90", 232_448),
+    ("sm_100", 232_448),
+    ("sm_103", 232_448),
+    ("sm_120", 101_376),
+];
+
+/// `get_smem_capacity_in_bytes("sm_90")`.
+fn capacity(call: &Call<'_>) -> Outcome {
+    let HostValue::Text(name) = argument(call, "compute_capability", 0)? else {
+        return unknown("of what GPU is meant is not known");
+    };
+    match CAPACITIES.iter().find(|(known, _)| *known == &**name) {
+        Some((_, bytes)) => Ok(Computed::plain(HostValue::static_int(*bytes))),
+        None => unknown("how much shared memory this GPU has is not known"),
+    }
+}
+
+fn allocated(call: &Call<'_>) -> Outcome {
+    match call.argument(0) {
+        Some(HostValue::Object(object)) if object.kind == ALLOCATOR => Ok(Computed::plain(record(STORAGE))),
+        _ => unknown("what allocates the struct is not known"),
+    }
+}
+
+/// `allocate_array(element_type, num_elems)`: a pointer.
+fn allocate_array(call: &Call<'_>) -> Outcome {
+    let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
+    let (space, offset) = (Some(MemorySpace::Shared), Some(Value::int(0)));
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset }))))
+}
+
+/// `get_tensor(layout, swizzle, dtype)`.
+fn get_tensor(call: &Call<'_>) -> Outcome {
+    let layout = operand_at(call, "layout", 0)?;
+    let swizzle = swizzle(optional(call, "swizzle", 1))?;
+    let element = match optional(call, "dtype", 2) {
+        Some(dtype) => dtype.clone(),
+        None => HostValue::unknown("the element type of this memory is not followed"),
+    };
+    shared(element, layout, swizzle)
+}
+
+fn swizzle(value: Option<&HostValue>) -> Result<Option<Swizzle>, Refusal> {
+    match value.map(operand).transpose()? {
+        Some(Value::Swizzle(swizzle)) => Ok(Some(swizzle)),
+        Some(_) => unknown("this is no swizzle"),
+        None => Ok(None),
+    }
+}
+
+/// A tensor in shared memory of its own.
+fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcome {
+    let layout = match layout.is_layout() {
+        true => layout,
+        false => operate(Operation::MakeLayout, &[layout])?.value,
+    };
+    let tensor = Tensor { swizzle, ..Tensor::new(Some(MemorySpace::Shared), element, layout) };
+    Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
+}
+
+fn data_ptr(_: &Call<'_>) -> Outcome {
+    let element = HostValue::unknown("the element type of this memory is not followed");
+    let space = Some(MemorySpace::Shared);
+    let pointer = Pointer { space, element, swizzle: None, offset: Some(Value::int(0)) };
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+}
+
+/// `make_ptr(dtype, value, mem_space, assumed_align=.., swizzle_=..)`: the address is of no account, only what lies there.
+fn make_ptr(call: &Call<'_>) -> Outcome {
+    let Some(element) = call.keyword_or("dtype", 0) else { return unknown("a pointer to no type") };
+    if element.unknown_reason().is_none() && number_type(element).is_none() {
+        return unknown("what this pointer points to is no type of numbers");
+    }
+    let space = match optional(call, "mem_space", 2).map(|space| member_name(space, "AddressSpace")) {
+        Some(Ok("gmem")) => Some(MemorySpace::Global),
+        Some(Ok("smem")) => Some(MemorySpace::Shared),
+        Some(Ok("rmem")) => Some(MemorySpace::Register),
+        Some(Ok("tmem")) => Some(MemorySpace::Tensor),
+        _ => None,
+    };
+    let swizzled = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("swizzle_"));
+    let swizzle = swizzle(swizzled.map(|given| &given.value).filter(|value| **value != HostValue::Nothing))?;
+    let pointer = Pointer { space, element: element.clone(), swizzle, offset: None };
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+}
+
+/// `recast_ptr(ptr, swizzle_, dtype)`.
+fn recast_ptr(call: &Call<'_>) -> Outcome {
+    let HostValue::Pointer(pointer) = argument(call, "ptr", 0)? else {
+        return unknown("recast is a pointer");
+    };
+    let swizzle = match optional(call, "swizzle_", 1) {
+        given @ Some(_) => swizzle(given)?,
+        None => None,
+    };
+    let element = optional(call, "dtype", 2).cloned().unwrap_or_else(|| pointer.element.clone());
+    let offset = pointer.offset.clone().filter(|offset| *offset == Value::int(0));
+    let pointer = Pointer { space: pointer.space, element, swizzle, offset };
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+}

@@ -1,0 +1,66 @@
+//! The CuTe DSL and pycute: what their names mean.
+//!
+//! Names are listed by the path of the module that shows them, `cutlass.cute.make_layout`; [`module`] says which path a
+//! name has that was imported another way.
+
+mod arch;
+mod architecture;
+pub(crate) mod argument;
+mod atom;
+mod blackwell;
+mod block_scaled;
+pub(crate) mod class;
+pub(crate) mod convention;
+mod copy_operation;
+mod element;
+mod enumeration;
+mod epilogue;
+mod hopper;
+mod layout;
+mod memory;
+mod mma_operation;
+mod module;
+mod number;
+mod operand;
+mod pipeline;
+mod pycute;
+mod registers;
+mod runtime;
+mod shape;
+mod shape_and_stride;
+mod standard;
+mod supposed;
+mod swizzled;
+mod tensor;
+mod tensor_memory;
+mod tile;
+mod tile_layout;
+mod tile_scheduler;
+mod tiled;
+mod tma;
+mod torch_type;
+mod umma_operation;
+
+use crate::family::{Families, Family};
+
+/// The DSL's names, by their full paths: `cutlass.cute.make_layout`.
+pub(crate) static DSL: Families = Families(&[FAMILIES]);
+
+const FAMILIES: &[Family] = &[
+    module::FAMILY,
+    number::FAMILY,
+    element::FAMILY,
+    enumeration::FAMILY,
+    layout::FAMILY,
+    tensor::FAMILY,
+    registers::FAMILY,
+    atom::FAMILY,
+    copy_operation::FAMILY,
+    tiled::FAMILY,
+    memory::FAMILY,
+    runtime::FAMILY,
+    pipeline::FAMILY,
+    tma::FAMILY,
+    tile_scheduler::FAMILY,
+    architecture::FAMILY,
+];

@@ -1,0 +1,376 @@
+//! Tensors that a program gives to a kernel: `torch.randn`, `from_dlpack`, `make_fake_tensor`, and `cute.compile`.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layoutlens_host_value::{
+    call::{AskingFunction, Call, CallArgument, Computed, LibraryFunction, Outcome, PlainFunction, Runner},
+    library::unknown,
+    object::Object,
+    tensor::{MemorySpace, Tensor},
+    value::HostValue,
+};
+use layoutlens_operation::{Operation, Refusal};
+
+use crate::{
+    dsl::{
+        element,
+        operand::{argument, modes, operand, operate, optional, receiver},
+        shape_and_stride::{shape_of, stride_of},
+        torch_type,
+    },
+    family::{Family, find},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { method, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("cutlass.cute.runtime.from_dlpack", from_dlpack),
+    ("cutlass.cute.runtime.make_fake_compact_tensor", make_fake_compact_tensor),
+    ("cutlass.cute.runtime.make_fake_tensor", make_fake_tensor),
+    ("torch.empty", new_tensor),
+    ("torch.zeros", new_tensor),
+    ("torch.ones", new_tensor),
+    ("torch.rand", new_tensor),
+    ("torch.randn", new_tensor),
+    ("torch.empty_like", like),
+    ("torch.zeros_like", like),
+    ("torch.ones_like", like),
+    ("torch.rand_like", like),
+    ("torch.randn_like", like),
+    ("torch.full", |call| filled(call, 1)),
+    ("torch.randint", |call| filled(call, 2)),
+];
+
+/// Functions that ask whoever runs the program.
+pub(super) const ASKING: &[(&str, AskingFunction)] = &[
+    ("cutlass.cute.compile", compile),
+    ("cutlass.cute.sym_int", symbol),
+    ("cutlass.cute.sym_int32", symbol),
+    ("cutlass.cute.sym_int64", symbol),
+];
+
+/// A tensor of PyTorch: its sizes, its strides and the type of its elements.
+const TORCH_TENSOR: &str = "a tensor of PyTorch";
+
+/// `cute.compile(f, a, b)`: the function is run with these arguments; what comes of it is called later.
+fn compile(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    if let Some((callee, arguments)) = call.arguments.split_first() {
+        let is_given = |argument: &&CallArgument| argument.keyword.as_deref() != Some("options");
+        let arguments = arguments.iter().filter(is_given).cloned().collect();
+        runner.compile(&callee.value, arguments, call.range.clone());
+    }
+    unknown("a compiled function")
+}
+
+/// A size that is known when the compiled function is called.
+fn symbol(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(HostValue::integer(&runner.nameless(1))))
+}
+
+/// `torch.empty(2, 3, dtype=torch.float16)`: its rows lie one after the other.
+fn new_tensor(call: &Call<'_>) -> Outcome {
+    let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
+    let sizes = match call.positional().as_slice() {
+        [] => named.and_then(|named| named.value.elements()).unwrap_or_default(),
+        [shape] if shape.elements().is_some() => shape.elements().unwrap_or_default(),
+        sizes => sizes.iter().map(|&size| size.clone()).collect(),
+    };
+    of_sizes(call, sizes)
+}
+
+/// `torch.full((2, 3), 0)`, `torch.randint(0, 9, (2, 3))`: the sizes are one of the last two arguments.
+fn filled(call: &Call<'_>, last: usize) -> Outcome {
+    let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
+    let given = named.map(|named| &named.value).into_iter().chain(call.positional());
+    match given.take(last + 1).find_map(HostValue::elements) {
+        Some(sizes) => of_sizes(call, sizes),
+        None => unknown("the sizes of this tensor are not known"),
+    }
+}
+
+/// `torch.empty_like(t)`: sizes and, where nothing overlaps, strides are those of `t`.
+fn like(call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(argument(call, "input", 0)?)?;
+    if call.arguments.iter().any(|given| given.keyword.as_deref() == Some("memory_format")) {
+        return unknown("where this tensor lies is not known");
+    }
+    let dtype = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("dtype")) {
+        Some(given) if given.value != HostValue::Nothing => given.value.clone(),
+        _ => dtype,
+    };
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
+}
+
+fn of_sizes(call: &Call<'_>, sizes: Vec<HostValue>) -> Outcome {
+    if sizes.iter().any(|size| size.as_integer().is_none()) {
+        return unknown("the sizes of this tensor are not known");
+    }
+    let element = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("dtype"));
+    let element = match element {
+        Some(given) => given.value.clone(),
+        None => HostValue::unknown("PyTorch chooses the type of the elements"),
+    };
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes.clone()), row_major(&sizes)?, element)))
+}
+
+/// The strides of rows that lie one after the other.
+fn row_major(sizes: &[HostValue]) -> Result<HostValue, Refusal> {
+    let mut strides = Vec::with_capacity(sizes.len());
+    let mut stride = layout_algebra::symbolic::Integer::Static(1);
+    for size in sizes.iter().rev() {
+        strides.push(HostValue::integer(&stride));
+        let Some(size) = size.as_integer() else { return unknown("the sizes of this tensor are not known") };
+        stride = stride.times(&size).map_err(|error| Refusal::Unknown(error.to_string()))?;
+    }
+    strides.reverse();
+    Ok(HostValue::tuple(strides))
+}
+
+fn torch_tensor(shape: HostValue, stride: HostValue, dtype: HostValue) -> HostValue {
+    let fields = BTreeMap::from([
+        ("shape".to_owned(), shape),
+        ("strides of it".to_owned(), stride),
+        ("dtype".to_owned(), dtype),
+    ]);
+    HostValue::Object(Arc::new(Object { class: None, kind: TORCH_TENSOR.to_owned(), fields }))
+}
+
+/// Methods of PyTorch's tensors.
+const OF_TORCH: &[(&str, PlainFunction)] = &[
+    ("permute", permute),
+    ("transpose", swapped),
+    ("unsqueeze", unsqueezed),
+    ("cuda", unchanged),
+    ("detach", unchanged),
+    ("requires_grad_", unchanged),
+    ("contiguous", contiguous),
+    ("t", transposed),
+    ("to", converted),
+    ("dim", |call| {
+        let rank = parts(receiver(call)?)?.0.len();
+        Ok(Computed::plain(HostValue::static_int(i64::try_from(rank).unwrap_or(i64::MAX))))
+    }),
+    ("size", |call| sizes(&parts(receiver(call)?)?.0, call)),
+    ("stride", |call| sizes(&parts(receiver(call)?)?.1, call)),
+];
+
+/// Methods of the tensors that are given to a kernel.
+const OF_GIVEN: &[(&str, AskingFunction)] = &[("mark_layout_dynamic", mark_layout_dynamic)];
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    match receiver {
+        HostValue::Object(object) if object.kind == TORCH_TENSOR => find(OF_TORCH, name),
+        HostValue::Tensor(_) => find(OF_GIVEN, name),
+        _ => None,
+    }
+}
+
+fn parts(value: &HostValue) -> Result<(Vec<HostValue>, Vec<HostValue>, HostValue), Refusal> {
+    let HostValue::Object(object) = value else { return unknown("this is no tensor of PyTorch") };
+    let field = |name: &str| object.fields.get(name);
+    match (field("shape").map(HostValue::elements), field("strides of it").map(HostValue::elements)) {
+        (Some(Some(sizes)), Some(Some(strides))) => {
+            let dtype = field("dtype").cloned().unwrap_or(HostValue::Nothing);
+            Ok((sizes, strides, dtype))
+        }
+        _ => unknown("this is no tensor of PyTorch"),
+    }
+}
+
+/// `t.permute(2, 1, 0)`.
+fn permute(call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(receiver(call)?)?;
+    let order = match call.positional().as_slice() {
+        [order] if order.elements().is_some() => modes(order)?,
+        order => modes(&HostValue::tuple(order.iter().map(|&mode| mode.clone()).collect()))?,
+    };
+    permuted(&sizes, &strides, dtype, &order)
+}
+
+fn permuted(sizes: &[HostValue], strides: &[HostValue], dtype: HostValue, order: &[i64]) -> Outcome {
+    let pick = |from: &[HostValue]| -> Option<Vec<HostValue>> {
+        order.iter().map(|&mode| from.get(usize::try_from(mode).ok()?).cloned()).collect()
+    };
+    match (pick(sizes), pick(strides)) {
+        (Some(new_sizes), Some(new_strides)) if new_sizes.len() == sizes.len() => Ok(Computed::plain(
+            torch_tensor(HostValue::tuple(new_sizes), HostValue::tuple(new_strides), dtype),
+        )),
+        _ => unknown("the order of the dimensions is not known"),
+    }
+}
+
+fn transposed(call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(receiver(call)?)?;
+    permuted(&sizes, &strides, dtype, &[1, 0])
+}
+
+/// `t.transpose(0, 1)`.
+fn swapped(call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(receiver(call)?)?;
+    let (one, other) = (dimension(call, 0, sizes.len())?, dimension(call, 1, sizes.len())?);
+    let order = (0..sizes.len()).map(|mode| match mode {
+        _ if mode == one => other,
+        _ if mode == other => one,
+        _ => mode,
+    });
+    let order: Vec<i64> = order.filter_map(|mode| i64::try_from(mode).ok()).collect();
+    permuted(&sizes, &strides, dtype, &order)
+}
+
+/// The dimension that an argument names, counted from the end when it is negative.
+fn dimension(call: &Call<'_>, index: usize, count: usize) -> Result<usize, Refusal> {
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let mode = call.argument(index).and_then(HostValue::known_int);
+    let mode = mode.map(|mode| if mode < 0 { mode + count } else { mode });
+    match mode.filter(|mode| (0..count).contains(mode)).and_then(|mode| usize::try_from(mode).ok()) {
+        Some(mode) => Ok(mode),
+        None => unknown("which dimension is meant is not known"),
+    }
+}
+
+/// `t.unsqueeze(1)`: a dimension of one element.
+fn unsqueezed(call: &Call<'_>) -> Outcome {
+    let (mut sizes, mut strides, dtype) = parts(receiver(call)?)?;
+    let at = dimension(call, 0, sizes.len() + 1)?;
+    let stride = match (sizes.get(at), strides.get(at)) {
+        (Some(size), Some(stride)) => match (size.as_integer(), stride.as_integer()) {
+            (Some(size), Some(stride)) => {
+                let product = size.times(&stride).map_err(|error| Refusal::Unknown(error.to_string()))?;
+                HostValue::integer(&product)
+            }
+            _ => return unknown("the strides of this tensor are not known"),
+        },
+        _ => HostValue::static_int(1),
+    };
+    sizes.insert(at, HostValue::static_int(1));
+    strides.insert(at, stride);
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
+}
+
+/// `t.to(torch.float16)`, `t.to(device)`.
+fn converted(call: &Call<'_>) -> Outcome {
+    let (sizes, strides, mut dtype) = parts(receiver(call)?)?;
+    for given in call.arguments {
+        match (given.keyword.as_deref(), &given.value) {
+            (Some("memory_format"), _) => return unknown("where this tensor lies is not known"),
+            (Some("dtype"), value) => dtype = value.clone(),
+            (Some(_), _) => {}
+            (None, value) if torch_type::of_dsl(value).is_some() => dtype = value.clone(),
+            (None, HostValue::Text(_)) => {}
+            (None, _) => dtype = HostValue::unknown("what the tensor is converted to is not known"),
+        }
+    }
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
+}
+
+/// `t.size()`, `t.stride(0)`.
+fn sizes(all: &[HostValue], call: &Call<'_>) -> Outcome {
+    match call.arguments.is_empty() {
+        true => Ok(Computed::plain(HostValue::tuple(all.to_vec()))),
+        false => match all.get(dimension(call, 0, all.len())?) {
+            Some(size) => Ok(Computed::plain(size.clone())),
+            None => unknown("which dimension is meant is not known"),
+        },
+    }
+}
+
+fn unchanged(call: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(receiver(call)?.clone()))
+}
+
+fn contiguous(call: &Call<'_>) -> Outcome {
+    let (sizes, _, dtype) = parts(receiver(call)?)?;
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes.clone()), row_major(&sizes)?, dtype)))
+}
+
+/// A tensor in global memory.
+fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
+    let layout = operate(Operation::MakeLayout, &[operand(shape)?, operand(stride)?])?;
+    let element = match element::number_type(dtype) {
+        Some(_) => dtype.clone(),
+        None => HostValue::unknown("the element type of this tensor is not known"),
+    };
+    let tensor = Tensor::new(Some(MemorySpace::Global), element, layout.value);
+    Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
+}
+
+/// `from_dlpack(t, assumed_align=16)`: sizes and strides as they are, all static.
+fn from_dlpack(call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(argument(call, "tensor", 0)?)?;
+    let dtype = torch_type::of_dsl(&dtype).unwrap_or(HostValue::Nothing);
+    // What a run of the program computes is no longer known when the tensor is made static.
+    if sizes.iter().chain(&strides).any(|size| size.known_int().is_none()) {
+        return unknown("the sizes of this tensor are known at run time only");
+    }
+    let is_static = |values: Vec<HostValue>| {
+        HostValue::tuple(values.iter().filter_map(HostValue::known_int).map(HostValue::static_int).collect())
+    };
+    global(&is_static(sizes), &is_static(strides), &dtype)
+}
+
+/// `t.mark_layout_dynamic(leading_dim)`: sizes become run-time integers, strides too but for the contiguous one.
+fn mark_layout_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(tensor) = receiver(call)? else { return unknown("this is no tensor") };
+    let shape = shape_of(&tensor.layout)?.elements();
+    let stride = stride_of(&tensor.layout)?.elements();
+    let (Some(shape), Some(stride)) = (shape, stride) else { return unknown("this layout is not flat") };
+    let one = HostValue::static_int(1);
+    let leading = match optional(call, "leading_dim", 0) {
+        Some(mode) => match mode.known_int().and_then(|mode| usize::try_from(mode).ok()) {
+            Some(mode) => Some(mode),
+            None => return unknown("which dimension is contiguous is not known"),
+        },
+        None => match contiguous_modes(&shape, &stride).as_slice() {
+            [] => None,
+            [only] => Some(*only),
+            _ => return unknown("which dimension is contiguous is not known"),
+        },
+    };
+    let sizes = shape.iter().map(|_| HostValue::integer(&runner.nameless(1))).collect();
+    let strides = (0..stride.len())
+        .map(|mode| if Some(mode) == leading { one.clone() } else { HostValue::integer(&runner.nameless(1)) })
+        .collect();
+    global(&HostValue::tuple(sizes), &HostValue::tuple(strides), &tensor.element)
+}
+
+/// The dimensions of stride 1; where there are several, those that have more than one element.
+fn contiguous_modes(shape: &[HostValue], stride: &[HostValue]) -> Vec<usize> {
+    let one = HostValue::static_int(1);
+    let modes: Vec<usize> = (0..stride.len()).filter(|&mode| stride.get(mode) == Some(&one)).collect();
+    match modes.len() {
+        0 | 1 => modes,
+        _ => modes.into_iter().filter(|&mode| shape.get(mode) != Some(&one)).collect(),
+    }
+}
+
+/// `make_fake_compact_tensor(dtype, shape, stride_order)`: `0` in the order is the contiguous dimension.
+fn make_fake_compact_tensor(call: &Call<'_>) -> Outcome {
+    let (dtype, shape) = (argument(call, "dtype", 0)?, argument(call, "shape", 1)?);
+    let Some(sizes) = shape.elements() else { return unknown("the shape of this tensor is not known") };
+    let order = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("stride_order")) {
+        Some(given) if given.value != HostValue::Nothing => modes(&given.value)?,
+        _ => (0..).take(sizes.len()).collect(),
+    };
+    let mut strides = vec![HostValue::static_int(1); sizes.len()];
+    let mut stride = layout_algebra::symbolic::Integer::Static(1);
+    for rank in (0..).take(sizes.len()) {
+        let Some(mode) = order.iter().position(|&place| place == rank) else {
+            return unknown("the order of the strides is not known");
+        };
+        let (Some(slot), Some(size)) =
+            (strides.get_mut(mode), sizes.get(mode).and_then(HostValue::as_integer))
+        else {
+            return unknown("the shape of this tensor is not known");
+        };
+        *slot = HostValue::integer(&stride);
+        stride = stride.times(&size).map_err(|error| Refusal::Unknown(error.to_string()))?;
+    }
+    global(shape, &HostValue::tuple(strides), dtype)
+}
+
+/// `make_fake_tensor(dtype, shape, stride)`.
+fn make_fake_tensor(call: &Call<'_>) -> Outcome {
+    let (dtype, shape) = (argument(call, "dtype", 0)?, argument(call, "shape", 1)?);
+    global(shape, argument(call, "stride", 2)?, dtype)
+}

@@ -1,0 +1,265 @@
+//! TMA of the DSL: `cpasync.make_tiled_tma_atom`, `make_tiled_tma_atom_A`, and `tma_partition`.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layout_algebra::{
+    Layout, MmaOperand,
+    atom::element::ElementType,
+    symbolic::{SymbolicLayout, SymbolicTiler, composition_tiler, make_identity_layout},
+    tma::TmaAtom,
+};
+use layoutlens_host_value::{
+    call::{Call, Computed, Outcome, PlainFunction},
+    library::unknown,
+    object::Object,
+    open_number,
+    tensor::{MemorySpace, Tensor},
+    value::{HostValue, TMA_INFO},
+};
+use layoutlens_operation::{Hardware, Operation, Refusal, Value, symbolic};
+
+use crate::{
+    cute::{
+        hardware::{hardware, tiled_mma},
+        tma::{of_block, plain},
+    },
+    dsl::{
+        atom::{Types, typed, with_types},
+        element::number_type,
+        enumeration::member_name,
+        operand::{argument, operand, operate, optional},
+    },
+    family::Family,
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { member, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileG2SOp", |call| load(call, "LOAD")),
+    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileG2SMulticastOp", |call| load(call, "LOAD_MULTICAST")),
+    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileS2GOp", |_| Ok(operation("SM90_TMA_STORE"))),
+    ("cutlass.cute.nvgpu.cpasync.CopyReduceBulkTensorTileS2GOp", |_| Ok(operation("SM90_TMA_REDUCE_ADD"))),
+    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_A", |call| load_of_cluster(call, 1)),
+    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_B", |call| load_of_cluster(call, 0)),
+    ("cutlass.utils.cluster_shape_to_tma_atom_A", |call| load_of_cluster(call, 1)),
+    ("cutlass.utils.cluster_shape_to_tma_atom_B", |call| load_of_cluster(call, 0)),
+    ("cutlass.cute.nvgpu.cpasync.make_tiled_tma_atom", make_tiled_tma_atom),
+    ("cutlass.cute.nvgpu.make_tiled_tma_atom_A", |call| of_mma(call, MmaOperand::A, [0, 2])),
+    ("cutlass.cute.nvgpu.make_tiled_tma_atom_B", |call| of_mma(call, MmaOperand::B, [1, 2])),
+    ("cutlass.cute.nvgpu.make_tiled_tma_atom_C", |call| of_mma(call, MmaOperand::C, [0, 1])),
+    // Names of CUTLASS 4.0.
+    ("cutlass.cute.nvgpu.cpasync.make_tma_tile_atom", make_tiled_tma_atom),
+    ("cutlass.cute.nvgpu.make_tma_tile_atom_A", |call| of_mma(call, MmaOperand::A, [0, 2])),
+    ("cutlass.cute.nvgpu.make_tma_tile_atom_B", |call| of_mma(call, MmaOperand::B, [1, 2])),
+    ("cutlass.cute.nvgpu.cpasync.TmaInfo", tma_info),
+    ("cutlass.cute.nvgpu.cpasync.tma_partition", tma_partition),
+];
+
+/// An operation of the TMA unit by CUTLASS's name.
+fn operation(name: &str) -> Computed {
+    Computed::plain(HostValue::Object(Arc::new(Object {
+        class: None,
+        kind: name.to_owned(),
+        fields: BTreeMap::new(),
+    })))
+}
+
+/// `CopyBulkTensorTileG2SOp(cta_group)`: two thread blocks load together.
+fn load(call: &Call<'_>, what: &str) -> Outcome {
+    let is_pair = match optional(call, "cta_group", 0) {
+        Some(group) => member_name(group, "CtaGroup")? == "TWO",
+        None => false,
+    };
+    let group = if is_pair { "SM100_TMA_2SM" } else { "SM90_TMA" };
+    Ok(operation(&format!("{group}_{what}")))
+}
+
+/// `cluster_shape_to_tma_atom_A(cluster_shape_mnk, atom_thr_id)`: a multicast where more thread blocks of the cluster
+/// need the operand than those of one MMA.
+fn load_of_cluster(call: &Call<'_>, shared_along: usize) -> Outcome {
+    let cluster = argument(call, "cluster_shape_mnk", 0)?.elements().unwrap_or_default();
+    let size = |value: &HostValue| -> Result<Option<i64>, Refusal> {
+        Ok(operate(Operation::Size, &[operand(value)?])?.value.as_int())
+    };
+    let extent = cluster.get(shared_along).map_or(Ok(None), size)?;
+    let (Some(extent), Some(blocks)) = (extent, size(argument(call, "atom_thr_id", 1)?)?) else {
+        return unknown("the size of the cluster is not known");
+    };
+    let is_multicast = extent != if shared_along == 0 { blocks } else { 1 };
+    let group = if blocks == 2 { "SM100_TMA_2SM" } else { "SM90_TMA" };
+    Ok(operation(&format!("{group}_{}", if is_multicast { "LOAD_MULTICAST" } else { "LOAD" })))
+}
+
+/// The largest extent of a box.
+const LARGEST_EXTENT: i64 = 256;
+
+/// What every atom is made of.
+struct Source<'a> {
+    operation: &'a str,
+    element: ElementType,
+    types: Types,
+    tensor: SymbolicLayout,
+    smem: &'a HostValue,
+}
+
+fn source<'a>(call: &Call<'a>, smem: &str) -> Result<Source<'a>, Refusal> {
+    let HostValue::Object(operation) = argument(call, "op", 0)? else {
+        return unknown("the operation of this TMA copy is not known");
+    };
+    if !operation.kind.contains("_TMA_") {
+        return unknown("this TMA copy is not computed");
+    }
+    let HostValue::Tensor(tensor) = argument(call, "gmem_tensor", 1)? else {
+        return unknown("a TMA copy is made of a tensor");
+    };
+    let Some(layout) = symbolic::layout_of(&tensor.layout) else {
+        return unknown(tensor.layout.unknown_reason().unwrap_or("the layout of the tensor is not known"));
+    };
+    let is_open = |integer| open_number::is_open(integer);
+    let modes = layout.tuple();
+    if modes.leaves().iter().any(|mode| is_open(&mode.size) || is_open(&mode.stride.value)) {
+        return unknown("the layout of the tensor depends on numbers that are not known");
+    }
+    let number = number_type(&tensor.element);
+    if let Some(internal) = optional(call, "internal_type", usize::MAX)
+        && (number.is_none() || number_type(internal).map(|of| of.bits) != number.map(|of| of.bits))
+    {
+        return unknown("TMA's own element type may have another width");
+    }
+    // No coordinate depends on the width of the elements.
+    let (element, types) = match number.map(|number| (number, number.element())) {
+        Some((_, Some(element))) => (Some(element), Types::Known),
+        Some((number, None)) => return unknown(format!("TMA copies of `{}` are not computed", number.name)),
+        None => (ElementType::find("half_t"), Types::EnoughForLayouts),
+    };
+    let Some(element) = element else { return unknown("the element type of the tensor is not known") };
+    Ok(Source { operation: &operation.kind, element, types, tensor: layout, smem: argument(call, smem, 2)? })
+}
+
+impl Source<'_> {
+    /// The coordinates of the tile.
+    fn tile(&self, tiler: &[HostValue]) -> Result<SymbolicLayout, Refusal> {
+        let modes: Option<Vec<SymbolicTiler>> =
+            tiler.iter().map(|mode| operand(mode).ok().as_ref().and_then(symbolic::tiler_of)).collect();
+        let Some(modes) = modes else { return unknown("the tile of this TMA copy is not known") };
+        let identity = make_identity_layout(&self.tensor.shape()).map_err(unmade)?;
+        composition_tiler(&identity, &SymbolicTiler::ByMode(modes)).map_err(unmade)
+    }
+
+    /// The atom, the tensor of coordinates, and the layout of shared memory as it was given.
+    fn made(&self, values: &SymbolicLayout, rank: usize) -> Outcome {
+        let smem = plain(&operand(self.smem)?)?;
+        let smem = match smem.rank() {
+            all if all == rank => smem,
+            // The stages are no part of it.
+            all if all == rank.saturating_add(1) => {
+                Layout::from_modes(smem.modes().into_iter().take(rank).collect::<Vec<_>>())?
+            }
+            _ => return unknown("shared memory and the tile differ in rank"),
+        };
+        let atom = TmaAtom::of_values(self.operation, self.element, &self.tensor, &smem, values);
+        let atom = atom.map_err(unmade)?;
+        if atom.extents().iter().any(|extent| *extent > LARGEST_EXTENT) {
+            return unknown("the DSL cuts a box that is wider than TMA's");
+        }
+        let coordinates = atom.tensor(&self.tensor.shape()).map_err(unmade)?;
+        let element = HostValue::unknown("a coordinate has no element type");
+        let tensor = Tensor::new(Some(MemorySpace::Counting), element, coordinates.into());
+        let atom = with_types(Value::from(Hardware::TmaAtom(atom)).into(), self.types);
+        Ok(info(atom, HostValue::Tensor(tensor.into()), self.smem.clone()))
+    }
+}
+
+/// What the algebra refuses here the DSL may compute by ways that are not followed.
+fn unmade(error: layout_algebra::Error) -> Refusal {
+    Refusal::Unknown(error.to_string())
+}
+
+/// A pair that has names, too.
+fn info(atom: HostValue, tensor: HostValue, smem: HostValue) -> Computed {
+    let fields = BTreeMap::from([
+        ("atom".to_owned(), atom),
+        ("tma_tensor".to_owned(), tensor),
+        ("smem_layout".to_owned(), smem),
+    ]);
+    Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: TMA_INFO.to_owned(), fields })))
+}
+
+/// `TmaInfo(copy_atom, tma_tensor, smem_layout)`.
+fn tma_info(call: &Call<'_>) -> Outcome {
+    let given = |keyword, index| call.keyword_or(keyword, index).cloned().unwrap_or(HostValue::Nothing);
+    Ok(info(given("copy_atom", 0), given("tma_tensor", 1), given("smem_layout", 2)))
+}
+
+/// `info.tma_tensor`.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    match receiver {
+        HostValue::Object(object) if object.kind == TMA_INFO => object.fields.get(name).cloned(),
+        _ => None,
+    }
+}
+
+/// `make_tiled_tma_atom(op, gmem_tensor, smem_layout, cta_tiler, num_multicast)`.
+fn make_tiled_tma_atom(call: &Call<'_>) -> Outcome {
+    let source = source(call, "smem_layout_")?;
+    let Some(tiler) = argument(call, "cta_tiler", 3)?.elements() else {
+        return unknown("the tile of this TMA copy is not known");
+    };
+    source.made(&source.tile(&tiler)?, tiler.len())
+}
+
+/// `make_tiled_tma_atom_A(op, gmem_tensor, smem_layout, mma_tiler_mnk, tiled_mma, cluster_shape_vmnk)`: the tile of an
+/// operand as the thread blocks of the MMA share it. A multicast moves where each of them begins.
+fn of_mma(call: &Call<'_>, which: MmaOperand, extents: [usize; 2]) -> Outcome {
+    let source = source(call, "smem_layout")?;
+    let Some(tiler) = argument(call, "mma_tiler_mnk", 3)?.elements() else {
+        return unknown("the tile of this TMA copy is not known");
+    };
+    let [first, last] = extents;
+    // What follows M, N and K is of A and B.
+    let rest = if last == 2 { tiler.get(2..) } else { tiler.get(1..2) };
+    let tiler: Vec<HostValue> =
+        tiler.get(first).into_iter().chain(rest.unwrap_or_default()).cloned().collect();
+    let (mma, types) = typed(argument(call, "tiled_mma", 4)?);
+    let Some(mma) = tiled_mma(&mma) else { return unknown("the tiled MMA is not known") };
+    if types == Types::EnoughForAccumulators && which != MmaOperand::C {
+        return unknown("the element types of the operation are not known");
+    }
+    let tile = source.tile(&tiler)?;
+    let Some(tile) = tile.known_coordinates().filter(|_| tile.is_static()) else {
+        return unknown("the tile of this TMA copy is known at run time only");
+    };
+    let values = of_block(&mma.thrfrg(which, &tile)?)?;
+    let rank = values.rank();
+    source.made(&SymbolicLayout::try_from(&values).map_err(unmade)?, rank)
+}
+
+/// `tma_partition(atom, cta_coord, cta_layout, smem_tensor, gmem_tensor)`: the part of shared memory and that of the
+/// coordinates. A multicast moves where they begin.
+fn tma_partition(call: &Call<'_>) -> Outcome {
+    let (atom, _) = typed(argument(call, "atom", 0)?);
+    let Some(Hardware::TmaAtom(atom)) = hardware(&atom) else { return unknown("this is no TMA copy") };
+    let tensor = |keyword, index| match argument(call, keyword, index)? {
+        HostValue::Tensor(tensor) => Ok(tensor),
+        _ => unknown("only a tensor is partitioned"),
+    };
+    let (shared, global) = (tensor("smem_tensor", 3)?, tensor("gmem_tensor", 4)?);
+    if let Some(reason) = shared.layout.unknown_reason().or(global.layout.unknown_reason()) {
+        return unknown(reason);
+    }
+    let Some(coordinates) = symbolic::layout_of(&global.layout) else {
+        return unknown("the layout of the tensor in global memory is not known");
+    };
+    if matches!(shared.layout, Value::Composed(_)) {
+        return unknown("the part of a tensor whose layout is swizzled is not computed");
+    }
+    let part = atom.partition(&plain(&shared.layout)?, &coordinates).map_err(unmade)?;
+    let is_first = call.keyword_or("cta_coord", 1).and_then(HostValue::known_int) == Some(0);
+    let moved = |tensor: &Tensor, layout: Value| {
+        let offset = tensor.offset.clone().filter(|_| is_first);
+        HostValue::Tensor(Tensor { offset, ..tensor.with_layout(layout) }.into())
+    };
+    let parts = vec![moved(shared, part.shared.into()), moved(global, part.global.into())];
+    Ok(Computed::plain(HostValue::tuple(parts)))
+}

@@ -1,0 +1,110 @@
+//! How a library is put together: families of names, each in a file of its own.
+
+use layoutlens_host_value::{
+    call::{Call, LibraryFunction, Outcome},
+    library::{Fields, Library, unknown},
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_operation::Refusal;
+use layoutlens_syntax::BinaryOperator;
+
+/// What a template of types is with its arguments; `None` where there is no such template.
+type Specialized = Option<Result<HostValue, Refusal>>;
+
+/// Names that belong together: those of layouts, of tensors, of tiled copies. Each entry answers `None` for what is not
+/// its family's.
+pub(crate) struct Family {
+    /// See [`Library::function`].
+    pub(crate) function: fn(&str) -> Option<LibraryFunction>,
+    /// See [`Library::method`].
+    pub(crate) method: fn(&HostValue, &str) -> Option<LibraryFunction>,
+    /// See [`Library::member`].
+    pub(crate) member: fn(&HostValue, &str) -> Option<HostValue>,
+    /// See [`Library::named`].
+    pub(crate) named: fn(&str) -> Option<HostValue>,
+    /// See [`Library::specialized`].
+    pub(crate) specialized: fn(&str, &[HostValue]) -> Specialized,
+    /// See [`Library::fields`].
+    pub(crate) fields: fn(&HostValue) -> Option<Fields>,
+    /// See [`Library::construct`].
+    pub(crate) construct: fn(&HostType, &Call<'_>) -> Option<Outcome>,
+    /// See [`Library::apply`].
+    pub(crate) apply: fn(&HostValue, &Call<'_>) -> Option<Outcome>,
+    /// See [`Library::binary`].
+    pub(crate) binary: fn(BinaryOperator, &HostValue, &HostValue) -> Option<Outcome>,
+}
+
+impl Family {
+    /// A family of nothing, to be filled in: `Family { function, ..Family::NONE }`.
+    pub(crate) const NONE: Self = Self {
+        function: |_| None,
+        method: |_, _| None,
+        member: |_, _| None,
+        named: |_| None,
+        specialized: |_, _| None,
+        fields: |_| None,
+        construct: |_, _| None,
+        apply: |_, _| None,
+        binary: |_, _, _| None,
+    };
+}
+
+/// Libraries as lists of families: the first family that knows a name says what it is.
+pub(crate) struct Families(pub(crate) &'static [&'static [Family]]);
+
+impl Families {
+    /// The families, in the order in which they are asked.
+    fn all(&self) -> impl Iterator<Item = &'static Family> {
+        self.0.iter().copied().flatten()
+    }
+}
+
+impl Library for Families {
+    fn function(&self, name: &str) -> Option<LibraryFunction> {
+        self.all().find_map(|family| (family.function)(name))
+    }
+
+    fn method(&self, receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+        self.all().find_map(|family| (family.method)(receiver, name))
+    }
+
+    fn member(&self, receiver: &HostValue, name: &str) -> Option<HostValue> {
+        self.all().find_map(|family| (family.member)(receiver, name))
+    }
+
+    fn named(&self, name: &str) -> Option<HostValue> {
+        self.all().find_map(|family| (family.named)(name))
+    }
+
+    fn specialized(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+        self.all().find_map(|family| (family.specialized)(name, arguments))
+    }
+
+    fn fields(&self, class: &HostValue) -> Option<Fields> {
+        self.all().find_map(|family| (family.fields)(class))
+    }
+
+    fn construct(&self, constructed: &HostType, call: &Call<'_>) -> Outcome {
+        let mut made = self.all().filter_map(|family| (family.construct)(constructed, call));
+        made.next().unwrap_or_else(|| unknown("an instance of this type is not computed"))
+    }
+
+    fn apply(&self, callee: &HostValue, call: &Call<'_>) -> Outcome {
+        let mut applied = self.all().filter_map(|family| (family.apply)(callee, call));
+        applied.next().unwrap_or_else(|| unknown("calling this value is not computed"))
+    }
+
+    fn binary(&self, operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Outcome {
+        let mut computed = self.all().filter_map(|family| (family.binary)(operator, left, right));
+        computed.next().unwrap_or_else(|| unknown("this operator is not computed here"))
+    }
+}
+
+/// The function of this name in a table of a family.
+pub(crate) fn find<F: Copy + Into<LibraryFunction>>(
+    table: &[(&str, F)],
+    name: &str,
+) -> Option<LibraryFunction> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, function)| (*function).into())
+}

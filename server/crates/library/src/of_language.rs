@@ -1,0 +1,89 @@
+//! Which libraries code of a language uses.
+
+use layoutlens_host_value::{
+    convention::Convention, libraries::Libraries, staging::Staging, type_rules::TypeRules,
+};
+use layoutlens_syntax::Language;
+
+use crate::{
+    cute::{self, template},
+    dsl::{DSL, argument, class, convention},
+    family::Families,
+    rust::RUST,
+    standard,
+};
+
+/// The libraries of a language.
+pub fn of_language(language: Language) -> &'static Libraries {
+    match language {
+        Language::Cuda => &CPP,
+        Language::Python => &PYTHON,
+        Language::Rust => &CRATES,
+    }
+}
+
+/// Names one of which stands in all code of a language that has layouts: other code is not run.
+pub fn library_names(language: Language) -> &'static [&'static str] {
+    of_language(language).names
+}
+
+/// What is known of the types of all of them: each answers for its own names.
+static TYPES: TypeRules = TypeRules {
+    is_same: cute::is_same,
+    is_deduced: template::is_deduced,
+    is_made_from: template::is_made_from,
+    type_arguments: template::type_arguments,
+    is_of_layouts: template::is_of_layouts,
+    is_certainly_other: template::is_certainly_other,
+    arguments_of: template::arguments_of,
+    is_object_of: class::is_object_of,
+    with_written_elements: standard::with_written_elements,
+    with_open_elements: standard::with_open_elements,
+};
+
+static STAGING: Staging = argument::STAGING;
+
+static CONVENTION: Convention = convention::CONVENTION;
+
+/// What a C++ file sees.
+static SEEN_BY_CPP: Families = Families(&[cute::FAMILIES, &[standard::FAMILY]]);
+
+static CPP: Libraries = Libraries {
+    meaning: &SEEN_BY_CPP,
+    names: &["cute", "cutlass"],
+    is_path: |path| {
+        path.starts_with("cute/") || path.starts_with("cutlass/") || path.trim_end_matches("::") == "cute"
+    },
+    namespace: Some("cute::"),
+    types: &TYPES,
+    staging: &STAGING,
+    convention: &CONVENTION,
+};
+
+static PYTHON: Libraries = Libraries {
+    meaning: &DSL,
+    names: MODULES,
+    is_path: |path| begins_with_one_of(MODULES, path, "."),
+    namespace: None,
+    types: &TYPES,
+    staging: &STAGING,
+    convention: &CONVENTION,
+};
+
+static CRATES: Libraries = Libraries {
+    meaning: &RUST,
+    names: RUST_CRATES,
+    is_path: |path| begins_with_one_of(RUST_CRATES, path, "::"),
+    namespace: None,
+    types: &TYPES,
+    staging: &STAGING,
+    convention: &CONVENTION,
+};
+
+const MODULES: &[&str] = &["cutlass", "pycute", "cute"];
+
+const RUST_CRATES: &[&str] = &["layout_algebra", "cute_rs", "cute_layout"];
+
+fn begins_with_one_of(names: &[&str], path: &str, separator: &str) -> bool {
+    names.contains(&path.split(separator).next().unwrap_or(path))
+}
