@@ -10,6 +10,7 @@ mod cpp;
 mod entry;
 mod limits;
 mod python;
+pub mod reads;
 mod run;
 mod state;
 mod suppose;
@@ -22,7 +23,13 @@ use layoutlens_host_value::{
     outside::Outside,
 };
 
-use crate::entry::{roots, thread, unit};
+use layoutlens_syntax::Language;
+
+use crate::{
+    entry::{roots, thread, unit},
+    reads::RunReads,
+    state::{choices::Choices, interpreter::Interpreter},
+};
 
 /// Runs the first file; the others are what it includes or imports, the units programs that include it.
 pub fn run(
@@ -46,4 +53,25 @@ pub fn run(
     let work = || unit::run(main, others, programs, Outside { is_outdated: &is_outdated, ..outside });
     let evaluation = thread::on_its_own(limits::STACK_BYTES, work)?;
     if is_given_up.load(Ordering::Relaxed) { Err(NotEvaluated::Outdated) } else { Ok(evaluation) }
+}
+
+/// Runs a file without programs around it, and says what its functions read.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with_reads(
+    main: &HostFile,
+    others: &[HostFile],
+    outside: Outside<'_>,
+) -> Result<(HostEvaluation, RunReads), NotEvaluated> {
+    let is_recorded = main.language != Language::Python && roots::uses_library(main, outside.libraries);
+    if is_recorded {
+        let work = || Interpreter::new(main, others, outside, Choices::new()).run_file_with_reads();
+        let (evaluation, conflicts, reads) = thread::on_its_own(limits::STACK_BYTES, work)?;
+        if conflicts.is_empty() {
+            return Ok((evaluation, reads));
+        }
+    }
+    let evaluation = run(main, others, &HeaderPrograms::default(), outside)?;
+    Ok((evaluation, RunReads::everything()))
 }

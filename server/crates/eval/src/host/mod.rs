@@ -19,5 +19,6 @@ pub use layoutlens_host_value::{
     types::HostType,
     value::{HostValue, ThreadSlice},
 };
+pub use layoutlens_interpreter::reads::{FunctionReads, Revision, RunReads};
 pub use layoutlens_library::of_language::library_names;
-pub use program::{evaluate_program, evaluate_unless};
+pub use program::{evaluate_program, evaluate_unless, evaluate_with_reads};

@@ -7,6 +7,7 @@ use layoutlens_host_value::{
     evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated},
     outside::Outside,
 };
+use layoutlens_interpreter::reads::RunReads;
 use layoutlens_library::of_language::of_language;
 
 use crate::expression::evaluate_expression;
@@ -34,4 +35,22 @@ pub fn evaluate_unless(
     let outside =
         Outside { facts, is_outdated, libraries: of_language(main.language), notation: evaluate_expression };
     layoutlens_interpreter::run(main, others, programs, outside)
+}
+
+/// As [`evaluate_program`], with what the functions of the first file read: which of them a later revision may keep.
+///
+/// # Errors
+/// As [`evaluate_unless`].
+pub fn evaluate_with_reads(
+    files: &[HostFile],
+    facts: &Facts,
+) -> Result<(HostEvaluation, RunReads), NotEvaluated> {
+    let Some((main, others)) = files.split_first() else { return Ok(Default::default()) };
+    let outside = Outside {
+        facts,
+        is_outdated: &|| false,
+        libraries: of_language(main.language),
+        notation: evaluate_expression,
+    };
+    layoutlens_interpreter::run_with_reads(main, others, outside)
 }

@@ -22,6 +22,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{attribute::has_attribute, walk},
+    reads::{Reads, RunReads},
     state::{
         choices::{Choices, Condition},
         context::{Context, ContextId},
@@ -72,6 +73,19 @@ impl<'a> Interpreter<'a> {
         let conflicts = std::mem::take(&mut self.conflicts);
         let told = std::mem::take(&mut self.suppositions.told);
         (self.answers(), conflicts, told)
+    }
+
+    /// The same, and what functions read: of what has no record, and where that leaves something open, everything.
+    pub(crate) fn run_file_with_reads(mut self) -> (HostEvaluation, BTreeSet<Condition>, RunReads) {
+        self.reads = Some(Reads::default());
+        self.run_first_file();
+        let is_cut = self.steps > self.step_limit || self.is_given_up;
+        let conflicts = std::mem::take(&mut self.conflicts);
+        let reads = match self.reads.take() {
+            Some(reads) if conflicts.is_empty() && !is_cut => reads.done(),
+            _ => RunReads::everything(),
+        };
+        (self.answers(), conflicts, reads)
     }
 
     /// The same without what Python's parameters were told.

@@ -514,6 +514,9 @@ impl Interpreter<'_> {
         if self.outside.facts.is_empty() {
             return HostValue::integer(&integer);
         }
+        if let Some(reads) = &self.reads {
+            reads.tell_facts(&self.frames);
+        }
         HostValue::integer(&self.outside.facts.apply(&integer).unwrap_or(integer))
     }
 

@@ -74,6 +74,11 @@ impl Interpreter<'_> {
         given: Vec<Given>,
         range: Range<usize>,
     ) -> Computed {
+        if let Some(reads) = &self.reads
+            && self.frame_of(function, scope).file.is_main()
+        {
+            reads.tell_call(&self.frames, function);
+        }
         let entry = self.entry_of(function);
         if let Some(reason) = self.too_deep(function) {
             self.forget_instead_of_running(function, scope, receiver, &given);
@@ -97,7 +102,10 @@ impl Interpreter<'_> {
         }
         self.visit_under_suppositions(function, template, scope, receiver, &given);
         let key = self.call_key(function, template, scope, receiver, &given);
-        if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
+        // What is not run again would tell nothing of what it reads.
+        if self.reads.is_none()
+            && let Some(known) = key.as_ref().and_then(|key| self.known_call(key))
+        {
             return known;
         }
         let key = key.map(Arc::new);

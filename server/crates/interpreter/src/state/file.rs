@@ -13,6 +13,11 @@ impl FileId {
     /// A file that is not there.
     pub(crate) const NOWHERE: Self = Self(usize::MAX);
 
+    /// Its place among the files that the run was given, the one that is evaluated first.
+    pub(crate) fn index(self) -> usize {
+        self.0
+    }
+
     /// Whether it is the one that is evaluated.
     pub(crate) fn is_main(self) -> bool {
         self == Self::MAIN

@@ -114,7 +114,7 @@ impl Frames {
     }
 
     /// All of them, the lowest first.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Frame> {
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = &Frame> {
         self.below.iter().chain([&self.top])
     }
 

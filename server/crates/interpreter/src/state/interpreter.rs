@@ -12,6 +12,7 @@ use layoutlens_syntax::{Language, program::Class};
 
 use crate::{
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
+    reads::Reads,
     state::{
         assigned_attributes::AssignedAttributes,
         began::Began,
@@ -141,6 +142,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) is_dry: bool,
     /// Of a program around a header: which kernels it launched, and how often.
     pub(crate) launches: Option<Launches>,
+    /// What functions read, where that is asked for.
+    pub(crate) reads: Option<Reads>,
 }
 
 impl fmt::Debug for Interpreter<'_> {
@@ -235,6 +238,7 @@ impl<'a> Interpreter<'a> {
             write_log: WriteLog::default(),
             is_dry: false,
             launches: None,
+            reads: None,
         }
     }
 
