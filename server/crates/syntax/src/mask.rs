@@ -4,6 +4,7 @@
 //! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter. Blanks of equal length keep every byte where it is.
 
 mod declaration;
+mod statement_macro;
 mod template_call;
 mod type_expression;
 
@@ -50,6 +51,7 @@ pub(crate) fn masked(text: &str) -> String {
     edits.append(&mut declaration::edits(text));
     edits.append(&mut type_expression::edits(text));
     edits.append(&mut template_call::edits(text));
+    edits.append(&mut statement_macro::edits(text));
     edits.extend(comparisons(text));
     edits.sort_by_key(|edit| edit.range.start);
     let mut out = String::with_capacity(text.len());
@@ -108,6 +110,25 @@ mod tests {
     #[test]
     fn words_that_only_contain_a_macro_stay() {
         for text in ["MY_CUTE_UNROLL", "CUTE_UNROLLED", "CUTE_STATIC_ASSERTION(x)", "äCUTE_UNROLLx"] {
+            assert_eq!(masked(text), text);
+        }
+    }
+
+    #[test]
+    fn words_in_front_of_a_statement_are_macros() {
+        assert_eq!(masked("{ MY_UNROLL\nfor (;;) {} }"), "{          \nfor (;;) {} }");
+        assert_eq!(masked("A B do {"), "    do {");
+        assert_eq!(masked("LIKELY if constexpr (x)"), "       if constexpr (x)");
+        for text in [
+            "if (x) y; else if (z)",
+            "#pragma unroll\nfor (;;)",
+            "#define LOOP for (;;)",
+            "else do { x(); } while (y)",
+            "x; for (;;)",
+            "my_for (x)",
+            "int former(int x)",
+            "return if_(x)",
+        ] {
             assert_eq!(masked(text), text);
         }
     }

@@ -278,6 +278,8 @@ pub struct MacroDefinition {
     pub is_loose: bool,
     /// Names that the text may write, where it is not read: `x` of `#define SET(x) x = 5`.
     pub written: Vec<String>,
+    /// What its text does where it may leave the code around it: `if (..) return`, of a condition that is not known.
+    pub leaves: Vec<HostStatement>,
 }
 
 /// A parameter of a macro.

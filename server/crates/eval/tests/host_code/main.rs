@@ -11,6 +11,7 @@ mod implicit_calls;
 mod included;
 mod jumps;
 mod lookup;
+mod macros;
 mod names;
 mod number_types;
 mod outdated;

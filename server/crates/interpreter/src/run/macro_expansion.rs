@@ -62,6 +62,22 @@ impl<'a> Interpreter<'a> {
         Some(computed)
     }
 
+    /// A macro that stands for statements may leave the code around it.
+    pub(crate) fn left_by_macro(&mut self, expr: &Expr) -> Flow {
+        let found = self.macro_name(expr).and_then(|name| self.definitions.macros(name)).unwrap_or_default();
+        for found in found {
+            if let DefinitionKind::Macro(definition) = found.kind
+                && !definition.leaves.is_empty()
+            {
+                let flow = self.block(&definition.leaves);
+                if flow != Flow::Goes {
+                    return flow;
+                }
+            }
+        }
+        Flow::Goes
+    }
+
     /// The value that all definitions of a macro give; conditions that tell them apart are to be decided.
     fn one_of_values(&mut self, values: &[HostValue], open: Vec<Condition>) -> Computed {
         let mut values = values.iter();

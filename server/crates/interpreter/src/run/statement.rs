@@ -74,6 +74,7 @@ impl Interpreter<'_> {
             }
             StatementKind::Expression(expr) => {
                 self.evaluate(expr);
+                return self.left_by_macro(expr);
             }
             StatementKind::Assert(claim) => {
                 self.tell_condition(claim);

@@ -45,7 +45,11 @@ impl<'a> Interpreter<'a> {
         }
         for (at, given) in given.iter().enumerate() {
             let may_write = functions.is_empty()
-                || functions.iter().any(|function| self.may_write_argument(&function.parameters, at));
+                || functions.iter().any(|function| {
+                    // Parameters that cannot be read are none.
+                    function.is_broken && function.parameters.is_empty()
+                        || self.may_write_argument(&function.parameters, at)
+                });
             if may_write {
                 let places = given.place.iter().chain(&given.within).chain(&given.written);
                 places.for_each(|place| self.expose_and_forget(place));

@@ -33,11 +33,14 @@ impl Reader<'_> {
             return;
         }
         self.depth += STATEMENT_DEPTH;
-        self.dispatch(node, place, out);
+        match place {
+            Place::Function => self.statement_of_function(node, out),
+            Place::Namespace | Place::Class => self.dispatch(node, place, out),
+        }
         self.depth -= STATEMENT_DEPTH;
     }
 
-    fn dispatch(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+    pub(super) fn dispatch(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         match node.kind() {
             "namespace_definition" => self.namespace(node, out),
             "linkage_specification" => {

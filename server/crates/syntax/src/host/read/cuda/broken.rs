@@ -147,7 +147,7 @@ impl Reader<'_> {
 
     /// Reads the lines behind a broken statement. What stands behind the `}` at the begin of a line is outside of the
     /// function.
-    fn read_again(&mut self, lines: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
+    pub(super) fn read_again(&mut self, lines: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
         let text = self.text;
         if self.parts_left == 0 || self.depth >= MAX_DEPTH {
             declare_unknown(self.assigned_names(lines.clone()), &lines, out);
@@ -195,7 +195,7 @@ impl Reader<'_> {
     }
 
     /// Names in front of `=`, and behind `auto`: what a broken statement may declare or assign.
-    fn assigned_names(&self, range: Range<usize>) -> Vec<Name> {
+    pub(super) fn assigned_names(&self, range: Range<usize>) -> Vec<Name> {
         let mut names = self.names_before(range.clone(), &['=']);
         let text = self.text.get(range.clone()).unwrap_or_default();
         for (at, word) in text.match_indices("auto") {
@@ -236,7 +236,7 @@ fn add_name(names: &mut Vec<Name>, word: &str, start: usize) {
 }
 
 /// Declares names without a value.
-fn declare_unknown(names: Vec<Name>, range: &Range<usize>, out: &mut Vec<HostStatement>) {
+pub(super) fn declare_unknown(names: Vec<Name>, range: &Range<usize>, out: &mut Vec<HostStatement>) {
     for name in names {
         let value = Expr { kind: ExprKind::Opaque(REASON.to_owned()), range: range.clone() };
         let declaration = Declaration { names: vec![name], value: Some(value), ..Declaration::default() };
@@ -254,7 +254,7 @@ fn declares(target: &str) -> bool {
 }
 
 /// The words of a text, and where they begin.
-fn words(text: &str) -> Vec<(usize, &str)> {
+pub(super) fn words(text: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find(is_word) {

@@ -50,6 +50,10 @@ impl Reader<'_> {
         let start = node.start_byte();
         let name = named.names.into_iter().next();
         let name = name.unwrap_or_else(|| Name { text: super::name::unnamed(node), range: start..start });
+        if body.is_some_and(|body| self.has_methods_of_macros(body)) {
+            self.class_of_macros(node, name, out);
+            return;
+        }
         let bases = self.bases(node);
         let mut members = Vec::new();
         body.into_iter().for_each(|body| self.block(body, Place::Class, &mut members));

@@ -5,7 +5,9 @@ use tree_sitter::Node;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
-    fields, literal, opaque,
+    fields, literal,
+    macro_use::MacroUse,
+    opaque,
 };
 use crate::expr::Expr;
 use crate::preprocessor::Macro;
@@ -136,6 +138,7 @@ impl<'t> Reader<'t> {
         let is_defined = matches!(self.macros.known(self.text(name)), Macro::Number(_) | Macro::Defined);
         let Some(value) = node.field(&field::VALUE) else {
             self.set_macro(self.text(name), Macro::Defined);
+            self.note_macro(self.text(name), MacroUse::Nothing);
             return;
         };
         let text = self.text(value);
@@ -148,6 +151,11 @@ impl<'t> Reader<'t> {
             self.macro_definition(node, name, None, text, out);
             return;
         }
+        let of = match number {
+            Some(_) => MacroUse::Value,
+            None => self.use_of_macro(text, node),
+        };
+        self.note_macro(self.text(name), of);
         let value = match number {
             _ if is_defined => opaque("the macro has several definitions", value),
             _ => {

@@ -59,6 +59,9 @@ impl Reader<'_> {
 
     /// `{ .. }` or `try { .. }` of a function.
     pub(super) fn function_body(&mut self, block: Node<'_>, body: &mut Vec<HostStatement>) {
+        if self.is_open_body(block, body) {
+            return;
+        }
         match block.kind() {
             "compound_statement" => self.block(block, Place::Function, body),
             _ => self.member_statement(block, Place::Function, body),
@@ -120,7 +123,8 @@ impl Reader<'_> {
             attributes: self.attributes(head),
             body: Arc::default(),
             range,
-            is_broken: head.iter().any(Node::has_error),
+            is_broken: head.iter().any(Node::has_error)
+                || list.is_some_and(|list| self.names_statement_macro(list)),
             is_only_declared: false,
             is_constant: children(function).into_iter().any(|word| self.text(word) == "const"),
             returns_reference,
@@ -183,7 +187,7 @@ impl Reader<'_> {
         body: &mut Vec<HostStatement>,
     ) -> Vec<Parameter> {
         let Some(list) = list else { return Vec::new() };
-        if self.is_broken(list) {
+        if self.is_broken(list) || self.names_statement_macro(list) {
             self.spoiled_parameters(list, body);
             return Vec::new();
         }

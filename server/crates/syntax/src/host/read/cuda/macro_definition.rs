@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::{
     Reader, children,
     field::{self, FieldOf as _},
+    macro_use::{self, MacroUse},
     named_children, opaque,
 };
 use crate::annotation::Name;
@@ -14,6 +15,12 @@ use crate::program::{Declaration, HostStatement, MacroDefinition, MacroParameter
 
 /// Longer bodies are not read.
 const MAX_BODY: usize = 2048;
+
+/// Words of C++ that the grammar may take for names, where they stand alone.
+const STATEMENT_WORDS: &[&str] = &[
+    "break", "case", "catch", "continue", "default", "do", "else", "for", "goto", "if", "return", "switch",
+    "throw", "try", "while",
+];
 
 /// How many bodies of a file are read; each is parsed alone.
 const MAX_MACROS: usize = 256;
@@ -46,8 +53,14 @@ impl<'t> Reader<'t> {
         }
         let body = opaque("the macro has several definitions", node);
         let name = Name { text: name.to_owned(), range: node.byte_range() };
-        let definition =
-            MacroDefinition { name, parameters: None, body, is_loose: false, written: Vec::new() };
+        let definition = MacroDefinition {
+            name,
+            parameters: None,
+            body,
+            is_loose: false,
+            written: Vec::new(),
+            leaves: Vec::new(),
+        };
         self.push(out, node, StatementKind::Macro(definition));
     }
 
@@ -70,6 +83,15 @@ impl<'t> Reader<'t> {
         } else {
             body_of(&body)
         };
+        let of = match &kind {
+            ExprKind::Opaque(_) => self.use_of_macro(&body, node),
+            _ => MacroUse::Value,
+        };
+        let leaves = of.leaves();
+        if of == MacroUse::Value && body.trim_end().ends_with('&') {
+            self.reference_types.references.insert(name.text.clone());
+        }
+        self.note_macro(&name.text, of);
         if self.conditions == 0 || is_again {
             self.macro_names.insert(name.text.clone());
         }
@@ -95,8 +117,21 @@ impl<'t> Reader<'t> {
             _ => Vec::new(),
         };
         let body = Expr { kind, range: node.byte_range() };
-        let definition = MacroDefinition { name, parameters, body, is_loose, written };
+        let definition = MacroDefinition { name, parameters, body, is_loose, written, leaves };
         self.push(out, node, StatementKind::Macro(definition));
+    }
+}
+
+impl Reader<'_> {
+    /// What a macro of this text, without comments, is to the statements in which it stands.
+    pub(super) fn use_of_macro(&self, text: &str, node: Node<'_>) -> MacroUse {
+        // The text of one that is defined again was not read.
+        let is_value = self.macro_uses.len() < MAX_MACROS && !matches!(body_of(text), ExprKind::Opaque(_));
+        if is_value {
+            MacroUse::Value
+        } else {
+            macro_use::use_of(text, written_names(text), &node.byte_range())
+        }
     }
 }
 
@@ -106,6 +141,12 @@ const MAX_WRITTEN: usize = 64;
 /// Names that a text may write: in front of `=`, beside `++`, behind `&` and `>>`, and those that it gives to functions.
 fn written_names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
+    let declares_reference = text.match_indices('&').any(|(at, _)| {
+        text[..at]
+            .trim_end()
+            .ends_with(|last: char| last == '>' || last == '_' || last.is_ascii_alphanumeric())
+            && !text[at + 1..].starts_with('&')
+    });
     let mut at = 0;
     while let Some(start) = text.get(at..).and_then(|rest| rest.find(is_word_start)).map(|found| at + found) {
         let rest = text.get(start..).unwrap_or_default();
@@ -127,6 +168,10 @@ fn written_names(text: &str) -> Vec<String> {
         // Behind `(` or `,` it may be what a function takes by reference.
         let head = text.get(..start).unwrap_or_default().trim_end();
         let is_given = matches!(behind.chars().next(), Some(',' | ';') | None) && is_argument(head);
+        // What a reference or an object is made of, `int& r = x`, `Guard g{x}`.
+        let is_given = is_given
+            || head.ends_with('{') && behind.starts_with('}')
+            || declares_reference && head.ends_with(['=', '{']);
         if (is_assigned || is_counted || is_taken || is_given)
             && names.len() < MAX_WRITTEN
             && names.iter().all(|known| known != name)
@@ -173,6 +218,12 @@ fn is_argument(head: &str) -> bool {
 fn body_of(text: &str) -> ExprKind {
     let unread = |reason: &str| ExprKind::Opaque(reason.to_owned());
     if text.trim().is_empty() || text.len() > MAX_BODY {
+        return unread("a macro of this kind is not read");
+    }
+    // A word that begins a statement is no name.
+    let word = text.trim_start();
+    let end = word.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(word.len());
+    if STATEMENT_WORDS.contains(&word.get(..end).unwrap_or_default()) {
         return unread("a macro of this kind is not read");
     }
     if text.contains('#') {

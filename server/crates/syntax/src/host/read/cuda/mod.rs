@@ -20,6 +20,7 @@ mod literal;
 mod macro_definition;
 mod macro_head;
 mod macro_table;
+mod macro_use;
 mod name;
 mod recovered;
 mod statement;
@@ -35,6 +36,7 @@ use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{HostStatement, Import, Item, Program, ReferenceTypes, StatementKind};
 use macro_table::MacroTable;
+use macro_use::MacroUse;
 
 /// How deep expressions, statements and definitions may be nested in one another; what lies deeper is not read. Code
 /// that people write has less than 60.
@@ -62,6 +64,9 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         macros: MacroTable::default(),
         macro_names: HashSet::new(),
         macro_heads: HashMap::new(),
+        macro_uses: HashMap::new(),
+        has_statement_macros: false,
+        has_open_macros: false,
         reference_types: ReferenceTypes::default(),
         reference_arguments: 0,
         outside: Vec::new(),
@@ -118,6 +123,12 @@ struct Reader<'t> {
     macro_names: HashSet<String>,
     /// Macros that may stand for the head of a function: their parameters and text.
     macro_heads: HashMap<String, (Vec<String>, String)>,
+    /// What the macros that the file defined so far are to the statements in which they stand.
+    macro_uses: HashMap<String, MacroUse>,
+    /// Whether one of them is no value.
+    has_statement_macros: bool,
+    /// Whether one of them opens or closes blocks.
+    has_open_macros: bool,
     /// Types through which what they are made of may be written.
     reference_types: ReferenceTypes,
     /// How many arguments of templates were references.

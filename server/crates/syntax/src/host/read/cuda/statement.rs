@@ -49,6 +49,7 @@ impl Reader<'_> {
                 }
                 self.push(out, node, StatementKind::Jump(Jump::Raise));
             }
+            _ if let Some(call) = self.call_without_end(node) => self.run(call, node, out),
             _ if self.is_broken(node) => self.broken(node, Place::Function, out),
             "expression_statement" => {
                 for expression in named_children(node) {

@@ -1,0 +1,558 @@
+//! Statements that a macro of the program is a part of. How often such a statement is run, what else is run and what is
+//! written is the macro's to say: `REPEAT(3) { .. }`, `MY_UNROLL for (..)`, `STEP` without a semicolon.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::{
+    Place, Reader,
+    broken::{declare_unknown, words},
+    children,
+    field::{self, FieldOf as _},
+    opaque,
+};
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::mask;
+use crate::program::{Declaration, HostStatement, Jump, StatementKind};
+
+/// Why what a macro has a say in is not known.
+const REASON: &str = "what a macro stands for here is not read";
+
+/// How many names of one statement may be written.
+const MAX_NAMES: usize = 64;
+
+/// What a macro is to the statements in which it stands. Of several definitions, what any of them is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum MacroUse {
+    /// Nothing, a pragma, attributes, words in front of a declaration: the code around it is read as if it were not there.
+    Nothing,
+    /// An expression or a type.
+    Value,
+    /// Anything else.
+    Code(MacroCode),
+}
+
+/// What is known of a macro that is neither nothing nor a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct MacroCode {
+    /// Names that its text may write.
+    written: Vec<String>,
+    /// Where it may leave the code around it.
+    leaves: Vec<HostStatement>,
+    /// Whether it opens or closes a block, or a case: then nobody knows which statements stand in which.
+    is_open: bool,
+    /// Whether it has a block of its own.
+    has_block: bool,
+    /// Whether what stands behind it is a statement of its own, without a semicolon between them.
+    is_whole: bool,
+}
+
+impl MacroUse {
+    /// Where it may leave the code around it.
+    pub(super) fn leaves(&self) -> Vec<HostStatement> {
+        match self {
+            Self::Code(code) => code.leaves.clone(),
+            Self::Nothing | Self::Value => Vec::new(),
+        }
+    }
+
+    /// One that is this or another.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Code(mut code), Self::Code(other)) => {
+                code.written.extend(other.written);
+                code.leaves.extend(other.leaves);
+                code.is_open |= other.is_open;
+                code.has_block |= other.has_block;
+                code.is_whole &= other.is_whole;
+                Self::Code(code)
+            }
+            // Where it is nothing, what stands behind it is a statement of its own, too.
+            (Self::Code(code), Self::Nothing) | (Self::Nothing, Self::Code(code)) => Self::Code(code),
+            (Self::Code(code), Self::Value) | (Self::Value, Self::Code(code)) => {
+                Self::Code(MacroCode { is_whole: false, ..code })
+            }
+            (Self::Nothing, Self::Nothing) => Self::Nothing,
+            _ => Self::Value,
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Remembers what a macro may be.
+    pub(super) fn note_macro(&mut self, name: &str, of: MacroUse) {
+        let of = match self.macro_uses.remove(name) {
+            Some(known) => known.or(of),
+            None => of,
+        };
+        if let MacroUse::Code(code) = &of {
+            self.has_statement_macros = true;
+            self.has_open_macros |= code.is_open;
+        }
+        self.macro_uses.insert(name.to_owned(), of);
+    }
+
+    /// A statement of a function, or of what the parser takes for one.
+    pub(super) fn statement_of_function(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let is_uncertain = self.macros_before(node, out) || self.is_behind_unfinished(node);
+        if self.has_statement_macros && self.is_spoiled_by_macro(node) {
+            self.spoiled_by_macro(node, out);
+        } else if is_uncertain {
+            self.uncertain(node, out);
+        } else {
+            self.dispatch(node, Place::Function, out);
+        }
+    }
+
+    /// A statement that is run as often as a macro says, or never.
+    fn uncertain(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut inner = Vec::new();
+        self.dispatch(node, Place::Function, &mut inner);
+        let jumps: Vec<Jump> = [Jump::Break, Jump::Continue]
+            .into_iter()
+            .filter(|jump| is_in_loop(node) && jumps_inside(&inner, *jump))
+            .collect();
+        let perhaps = |then: Vec<HostStatement>| StatementKind::If {
+            condition: opaque(REASON, node),
+            is_constant: false,
+            then,
+            otherwise: Vec::new(),
+        };
+        let range = node.byte_range();
+        let body = vec![HostStatement { kind: perhaps(inner), range: range.clone() }];
+        self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, body });
+        for jump in jumps {
+            let then = vec![HostStatement { kind: StatementKind::Jump(jump), range: range.clone() }];
+            self.push(out, node, perhaps(then));
+        }
+    }
+
+    /// Whether macros stand in front of a statement's keyword that say how often it is run; they are noted.
+    fn macros_before(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) -> bool {
+        if !matches!(
+            node.kind(),
+            "for_statement"
+                | "for_range_loop"
+                | "while_statement"
+                | "do_statement"
+                | "if_statement"
+                | "switch_statement"
+                | "try_statement"
+        ) {
+            return false;
+        }
+        let before = node.prev_sibling().map(|before| before.end_byte());
+        let before = before.or(node.parent().map(|parent| parent.start_byte())).unwrap_or(node.start_byte());
+        let range = before.min(node.start_byte())..node.start_byte();
+        let gap = self.text.get(range.clone()).unwrap_or_default();
+        if gap.trim().is_empty() || mask::masked(gap).trim().is_empty() {
+            return false;
+        }
+        let mut is_uncertain = false;
+        for (at, word) in words(gap) {
+            if self.macro_uses.get(word) == Some(&MacroUse::Nothing) {
+                continue;
+            }
+            is_uncertain = true;
+            let start = range.start + at;
+            let range = start..start + word.len();
+            let name = Expr { kind: ExprKind::Name(word.to_owned()), range: range.clone() };
+            self.push_at(out, range, StatementKind::Expression(name));
+        }
+        is_uncertain
+    }
+
+    /// Whether what stands in front of a statement has no end: it is a macro then, and the statement a part of it.
+    fn is_behind_unfinished(&self, node: Node<'_>) -> bool {
+        if !is_run(node.kind()) || node.kind() == "expression_statement" && self.text(node) == ";" {
+            return false;
+        }
+        let mut before = node.prev_sibling();
+        while let Some(comment) = before.filter(|before| before.kind() == "comment") {
+            before = comment.prev_sibling();
+        }
+        let Some(before) = before else { return false };
+        let may_be_head = match before.kind() {
+            "declaration" => node.kind() == "compound_statement",
+            kind => is_run(kind) || kind == "ERROR",
+        };
+        may_be_head && self.last_of(before).is_some_and(|last| last == ')' || is_word(last))
+    }
+
+    /// The last character of a node that is none of a comment.
+    fn last_of(&self, node: Node<'_>) -> Option<char> {
+        let mut node = node;
+        while let Some(last) = children(node).into_iter().rfind(|child| !child.is_missing()) {
+            node = last;
+        }
+        self.text(node).trim_end().chars().last()
+    }
+
+    /// Whether a macro that is no value stands where the statement cannot be read with it.
+    fn is_spoiled_by_macro(&self, node: Node<'_>) -> bool {
+        let is_statement = is_run(node.kind()) || matches!(node.kind(), "declaration" | "ERROR");
+        if !is_statement || self.call_without_end(node).is_some() {
+            return false;
+        }
+        let (mut is_broken, mut is_named, mut is_type) = (node.is_error(), false, false);
+        self.each_of_head(node, &mut |leaf| {
+            is_broken |= leaf.is_error() || leaf.is_missing();
+            if leaf.child_count() == 0 && self.statement_macro(self.text(leaf)) {
+                is_named = true;
+                is_type |= leaf.kind() != "identifier";
+            }
+        });
+        is_type || is_named && is_broken
+    }
+
+    /// Whether a macro that is no value stands in a node.
+    pub(super) fn names_statement_macro(&self, node: Node<'_>) -> bool {
+        self.has_statement_macros
+            && words(self.text(node)).into_iter().any(|(_, word)| self.statement_macro(word))
+    }
+
+    fn code_of(&self, word: &str) -> Option<&MacroCode> {
+        match self.macro_uses.get(word)? {
+            MacroUse::Code(code) => Some(code),
+            MacroUse::Nothing | MacroUse::Value => None,
+        }
+    }
+
+    fn statement_macro(&self, word: &str) -> bool {
+        self.code_of(word).is_some()
+    }
+
+    /// A statement of which a macro leaves nothing certain: all that it names may be written, and the statements in it
+    /// may be run.
+    fn spoiled_by_macro(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        if let Some(end) = self.end_of_whole_macro(node) {
+            self.push(out, node, StatementKind::Unread(REASON.to_owned()));
+            let head = node.start_byte()..end;
+            self.macro_effects(std::slice::from_ref(&head), out);
+            self.read_again(end..node.end_byte(), Place::Function, out);
+            return;
+        }
+        self.push(out, node, StatementKind::Unread(REASON.to_owned()));
+        let mut parts: Vec<Range<usize>> = Vec::new();
+        self.each_of_head(node, &mut |leaf| {
+            if leaf.child_count() == 0 {
+                parts.push(leaf.byte_range());
+            }
+        });
+        self.macro_effects(&parts, out);
+        let mut declared = match node.kind() {
+            "declaration" => self.declared_names(node),
+            _ => Vec::new(),
+        };
+        declared.extend(self.assigned_names(node.byte_range()));
+        declare_unknown(declared, &node.byte_range(), out);
+        let mut nested = Vec::new();
+        statements_in(node, &mut nested);
+        for statement in nested {
+            self.uncertain(statement, out);
+        }
+    }
+
+    /// Where the macro ends that a statement begins with, if what stands behind it is a statement of its own:
+    /// `CHECK(x) f();`.
+    fn end_of_whole_macro(&self, node: Node<'_>) -> Option<usize> {
+        let text = self.text(node);
+        let length = text.find(|character| !is_word(character)).unwrap_or(text.len());
+        self.code_of(text.get(..length)?).filter(|code| code.is_whole && !code.is_open)?;
+        let behind = text.get(length..)?;
+        let inside = behind.trim_start();
+        let arguments = if inside.starts_with('(') { end_of_parentheses(inside)? } else { 0 };
+        let blanks = behind.len() - inside.len();
+        Some(node.start_byte() + length + if arguments == 0 { 0 } else { blanks + arguments })
+    }
+
+    /// What code that is not read may do: all names in it may be written, with those that its macros write.
+    fn macro_effects(&mut self, parts: &[Range<usize>], out: &mut Vec<HostStatement>) {
+        let mut names: Vec<Name> = Vec::new();
+        let mut leaves = Vec::new();
+        for part in parts {
+            for (at, word) in words(self.text.get(part.clone()).unwrap_or_default()) {
+                let start = part.start + at;
+                let range = start..start + word.len();
+                let mut add = |text: &str| {
+                    if names.len() < MAX_NAMES && names.iter().all(|known| known.text != text) {
+                        names.push(Name { text: text.to_owned(), range: range.clone() });
+                    }
+                };
+                match self.code_of(word) {
+                    Some(code) => {
+                        code.written.iter().for_each(|name| add(name));
+                        leaves.extend(code.leaves.iter().cloned());
+                    }
+                    _ if word.starts_with(|first: char| !first.is_ascii_digit()) => add(word),
+                    _ => {}
+                }
+            }
+        }
+        for name in names {
+            let range = name.range.clone();
+            let call = Self::unread_call(name);
+            self.push_at(out, range, StatementKind::Expression(call));
+        }
+        out.append(&mut leaves);
+    }
+
+    /// Whether a macro opens or closes blocks in the body of a function. Nothing in it is read then.
+    pub(super) fn is_open_body(&mut self, block: Node<'_>, out: &mut Vec<HostStatement>) -> bool {
+        let text = self.text(block);
+        let is_open = |(_, word): &(usize, &str)| self.code_of(word).is_some_and(|code| code.is_open);
+        if !self.has_open_macros || !words(text).iter().any(is_open) {
+            return false;
+        }
+        self.push(out, block, StatementKind::Unread(REASON.to_owned()));
+        let range = block.byte_range();
+        self.macro_effects(std::slice::from_ref(&range), out);
+        declare_unknown(self.assigned_names(range.clone()), &range, out);
+        let returned = HostStatement { kind: StatementKind::Return(Some(opaque(REASON, block))), range };
+        self.push(
+            out,
+            block,
+            StatementKind::If {
+                condition: opaque(REASON, block),
+                is_constant: false,
+                then: vec![returned],
+                otherwise: Vec::new(),
+            },
+        );
+        true
+    }
+
+    /// Whether a macro writes functions of a class: constructors and operators may be among them.
+    pub(super) fn has_methods_of_macros(&self, body: Node<'_>) -> bool {
+        if !self.has_statement_macros {
+            return false;
+        }
+        let mut rest = children(body);
+        while let Some(of) = rest.pop() {
+            let code = self.code_of(self.text(of)).filter(|_| of.child_count() == 0);
+            if code.is_some_and(|code| code.has_block) {
+                return true;
+            }
+            let is_body = matches!(of.kind(), "compound_statement" | "field_declaration_list");
+            rest.extend(children(of).into_iter().filter(|_| !is_body));
+        }
+        false
+    }
+
+    /// A class that is in part a macro's: nothing is known of its objects.
+    pub(super) fn class_of_macros(&mut self, node: Node<'_>, name: Name, out: &mut Vec<HostStatement>) {
+        let declaration = Declaration {
+            names: vec![name],
+            path: self.namespaces.as_slice().into(),
+            value: Some(opaque(REASON, node)),
+            ..Declaration::default()
+        };
+        self.push(out, node, StatementKind::Declare(declaration));
+    }
+
+    /// The call of `CHECK(x)` without a semicolon.
+    pub(super) fn call_without_end<'n>(&self, node: Node<'n>) -> Option<Node<'n>> {
+        let all = children(node);
+        let [call, end] = all.as_slice() else { return None };
+        let is_call = node.kind() == "expression_statement" && call.kind() == "call_expression";
+        let is_named = || call.field(&field::FUNCTION).is_some_and(|of| of.kind() == "identifier");
+        (is_call && end.is_missing() && !call.has_error() && is_named()).then_some(*call)
+    }
+
+    /// Visits the nodes of a statement, without the statements in it.
+    fn each_of_head(&self, node: Node<'_>, visit: &mut impl FnMut(Node<'_>)) {
+        let mut rest = vec![node];
+        while let Some(of) = rest.pop() {
+            visit(of);
+            rest.extend(children(of).into_iter().filter(|child| !is_run(child.kind())));
+        }
+    }
+}
+
+/// The statements that stand in a statement, but in none of these.
+fn statements_in<'n>(node: Node<'n>, into: &mut Vec<Node<'n>>) {
+    for child in children(node) {
+        if is_run(child.kind()) {
+            into.push(child);
+        } else if child.kind() != "lambda_expression" {
+            statements_in(child, into);
+        }
+    }
+}
+
+/// What is run, and is no declaration.
+fn is_run(kind: &str) -> bool {
+    kind.ends_with("_statement") && kind != "init_statement" || kind == "for_range_loop"
+}
+
+/// Whether a `break` or `continue` in the place of this node would be of a loop or of a `switch`.
+fn is_in_loop(node: Node<'_>) -> bool {
+    std::iter::successors(node.parent(), Node::parent)
+        .take_while(|above| !matches!(above.kind(), "function_definition" | "lambda_expression"))
+        .any(|above| {
+            matches!(
+                above.kind(),
+                "for_statement" | "for_range_loop" | "while_statement" | "do_statement" | "switch_statement"
+            )
+        })
+}
+
+/// Whether these statements jump so, out of all of them.
+fn jumps_inside(body: &[HostStatement], jump: Jump) -> bool {
+    body.iter().any(|statement| match &statement.kind {
+        StatementKind::Jump(other) => *other == jump,
+        StatementKind::Block(body) => jumps_inside(body, jump),
+        StatementKind::If { then, otherwise, .. } => {
+            jumps_inside(then, jump) || jumps_inside(otherwise, jump)
+        }
+        StatementKind::Try { body, handlers } => {
+            jumps_inside(body, jump) || handlers.iter().any(|body| jumps_inside(body, jump))
+        }
+        StatementKind::Alternatives(branches) => {
+            branches.iter().any(|branch| jumps_inside(&branch.body, jump))
+        }
+        _ => false,
+    })
+}
+
+fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+/// What a macro is whose text is no expression and no type.
+pub(super) fn use_of(text: &str, written: Vec<String>, range: &Range<usize>) -> MacroUse {
+    if is_nothing(text) {
+        return MacroUse::Nothing;
+    }
+    MacroUse::Code(MacroCode {
+        written,
+        leaves: leaves(text, range),
+        is_open: is_open(text),
+        has_block: text.contains('{'),
+        is_whole: text.trim_end().ends_with(['}', ';']),
+    })
+}
+
+/// Whether a text says nothing of what is run: attributes, pragmas, words in front of a declaration.
+fn is_nothing(text: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "inline",
+        "static",
+        "extern",
+        "constexpr",
+        "const",
+        "volatile",
+        "noexcept",
+        "override",
+        "final",
+        "virtual",
+        "explicit",
+        "mutable",
+        "register",
+        "thread_local",
+        "__host__",
+        "__device__",
+        "__global__",
+        "__forceinline__",
+        "__noinline__",
+        "__inline__",
+        "__restrict__",
+        "__restrict",
+        "__extension__",
+        "__constant__",
+        "__shared__",
+        "__grid_constant__",
+        "__managed__",
+        "__inline",
+        "__forceinline",
+    ];
+    const WITH_ARGUMENTS: &[&str] =
+        &["_Pragma", "__pragma", "__attribute__", "__declspec", "__launch_bounds__", "alignas", "__align__"];
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let length = rest.find(|character| !is_word(character)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length);
+        let inside = behind.trim_start();
+        let end = match word {
+            "" if inside.starts_with("[[") => inside.find("]]").map(|at| at + 2),
+            word if WITH_ARGUMENTS.contains(&word) && inside.starts_with('(') => end_of_parentheses(inside),
+            word if WORDS.contains(&word) => Some(0),
+            _ => None,
+        };
+        let Some(end) = end else { return false };
+        rest = inside.get(end..).unwrap_or_default().trim_start();
+    }
+    true
+}
+
+fn end_of_parentheses(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at + 1);
+        }
+    }
+    None
+}
+
+/// Where a text may leave the code around it.
+fn leaves(text: &str, range: &Range<usize>) -> Vec<HostStatement> {
+    let unread = || Expr { kind: ExprKind::Opaque(REASON.to_owned()), range: range.clone() };
+    let mut is_loop = false;
+    let mut found: Vec<HostStatement> = Vec::new();
+    for (_, word) in words(text) {
+        is_loop |= matches!(word, "for" | "while" | "do" | "switch");
+        let kind = match word {
+            "return" | "co_return" => StatementKind::Return(Some(unread())),
+            "throw" => StatementKind::Jump(Jump::Raise),
+            "goto" => StatementKind::Jump(Jump::Goto),
+            "break" if !is_loop => StatementKind::Jump(Jump::Break),
+            "continue" if !is_loop => StatementKind::Jump(Jump::Continue),
+            _ => continue,
+        };
+        if found.iter().any(|known| known.kind == kind) {
+            continue;
+        }
+        found.push(HostStatement { kind, range: range.clone() });
+    }
+    let perhaps = |jump: HostStatement| StatementKind::If {
+        condition: unread(),
+        is_constant: false,
+        then: vec![jump],
+        otherwise: Vec::new(),
+    };
+    found.into_iter().map(|jump| HostStatement { kind: perhaps(jump), range: range.clone() }).collect()
+}
+
+/// Whether a text opens or closes a block or a case that it does not close or open.
+fn is_open(text: &str) -> bool {
+    let mut open: Vec<char> = Vec::new();
+    for character in text.chars() {
+        let opened = match character {
+            '(' | '{' | '[' => {
+                open.push(character);
+                continue;
+            }
+            ')' => '(',
+            '}' => '{',
+            ']' => '[',
+            _ => continue,
+        };
+        if open.pop() != Some(opened) {
+            return true;
+        }
+    }
+    let words = words(text);
+    !open.is_empty()
+        || words.first().is_some_and(|(_, word)| *word == "else")
+        || words.iter().any(|(_, word)| matches!(*word, "case" | "default"))
+            && !words.iter().any(|(_, word)| *word == "switch")
+        || text.trim_end().ends_with(':')
+}
