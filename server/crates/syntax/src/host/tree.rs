@@ -1,12 +1,14 @@
 //! The host's syntax tree: parsed once, then carried from revision to revision.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
 
-use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
+use tree_sitter::{InputEdit, Parser, Point, Tree};
 
-use super::{MAX_OPEN_LITERALS, work::Work};
+use super::{
+    MAX_OPEN_LITERALS,
+    work::{max_operations, parse_within_limits},
+};
 use crate::comment::Comments;
 use crate::{Language, mask};
 
@@ -16,15 +18,14 @@ const MAX_TREE_LENGTH: usize = 2 * 1024 * 1024;
 /// Nor have files with more words and signs than this: each takes up to a kilobyte of a tree.
 const MAX_TOKENS: usize = 250_000;
 
+/// Of larger files nothing is used again after an edit: a parse that begins anew might come to its limits where one that
+/// continues does not, and the same text has the same tree however it came to be. (No code is known that takes 11
+/// operations for each.)
+const MAX_TOKENS_USED_AGAIN: usize = max_operations(Language::Cuda) as usize / 11;
+
 /// The longest line of a file with a syntax tree. Tree-sitter looks for the end of a string again and again in one
 /// step that cannot be stopped; this bounds the step.
 const MAX_LINE_LENGTH: usize = 16 * 1024;
-
-/// The time that a core may work on a parse, whatever the text. Code takes a tenth of it; what takes longer is no code,
-/// and is read without a tree like a file that is too long.
-fn time_limit(text: &str) -> Duration {
-    Duration::from_millis(500) + Duration::from_nanos(500) * u32::try_from(text.len()).unwrap_or(u32::MAX)
-}
 
 /// The host's syntax tree, kept to parse the next revision incrementally.
 #[derive(Debug, Clone, Default)]
@@ -47,10 +48,11 @@ impl HostTree {
         comments: &Comments<'_>,
         previous: Option<&Self>,
     ) -> Self {
+        let tokens = tokens(text);
         let is_code = text.len() <= MAX_TREE_LENGTH
             && comments.open_literals <= MAX_OPEN_LITERALS / 2
             && text.split('\n').all(|line| line.len() <= MAX_LINE_LENGTH)
-            && tokens(text) <= MAX_TOKENS;
+            && tokens <= MAX_TOKENS;
         if !is_code {
             return Self::default();
         }
@@ -58,7 +60,8 @@ impl HostTree {
             Language::Cuda => mask::masked(text).into(),
             Language::Python | Language::Rust => text.into(),
         };
-        let old = previous.and_then(|previous| previous.edited(&text));
+        let old =
+            previous.filter(|_| tokens <= MAX_TOKENS_USED_AGAIN).and_then(|previous| previous.edited(&text));
         // In broken code, what the parser makes of it depends on the tree before: that one says nothing then, so that the
         // same text always has the same tree.
         let again = old.as_ref().and_then(|old| parse_tree(language, &text, Some(old)));
@@ -108,14 +111,7 @@ pub(crate) fn parse_part(text: &str, part: Range<usize>) -> Option<Tree> {
     };
     parser.set_included_ranges(&[range]).ok()?;
     let masked = mask::masked(text.get(part.clone())?);
-    let work = Work::begin();
-    let limit = time_limit(&masked);
-    let mut go_on = |_: &ParseState| {
-        if work.spent() > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let options = ParseOptions::new().progress_callback(&mut go_on);
-    let rest = |at: usize, _| masked.as_bytes().get(at.saturating_sub(part.start)..).unwrap_or_default();
-    parser.parse_with_options(&mut { rest }, None, Some(options))
+    parse_within_limits((&mut parser, Language::Cuda), &masked, part, None)
 }
 
 /// Row and column, in bytes, of a byte.
@@ -134,14 +130,7 @@ fn parse_tree(language: Language, text: &str, old: Option<&Tree>) -> Option<Tree
         Language::Rust => tree_sitter_rust::LANGUAGE.into(),
     };
     parser.set_language(&grammar).ok()?;
-    let work = Work::begin();
-    let limit = time_limit(text);
-    let mut go_on = |_: &ParseState| {
-        if work.spent() > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let options = ParseOptions::new().progress_callback(&mut go_on);
-    let bytes = text.as_bytes();
-    parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), old, Some(options))
+    parse_within_limits((&mut parser, language), text, 0..text.len(), old)
 }
 
 /// How many words and other signs a text has: about as many leaves as a tree of it.
