@@ -1,6 +1,8 @@
 //! `layoutlens`: one binary that serves editors and terminals.
 
-use std::process::ExitCode;
+mod shell_files;
+
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -26,6 +28,18 @@ enum Command {
     Lsp,
     #[command(flatten)]
     Terminal(layoutlens::cli::Command),
+    /// Print a script with which a shell completes this command.
+    Completions {
+        /// The shell that reads the script.
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual, a page for each subcommand, into a folder that exists.
+    #[command(hide = true)]
+    Manual {
+        /// Where the pages go: `share/man/man1` of an installation.
+        folder: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -33,6 +47,12 @@ fn main() -> ExitCode {
     match arguments.command {
         Some(Command::Lsp) => layoutlens::lsp::main(),
         Some(Command::Terminal(command)) => layoutlens::cli::main(command),
+        Some(Command::Completions { shell }) => {
+            shell_files::end(shell_files::print_completions(Arguments::command(), shell))
+        }
+        Some(Command::Manual { folder }) => {
+            shell_files::end(shell_files::write_manual(Arguments::command(), &folder))
+        }
         None if arguments.stdio => layoutlens::lsp::main(),
         None => Arguments::command()
             .error(

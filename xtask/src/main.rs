@@ -89,7 +89,8 @@ enum Task {
     Gpu,
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
     Grammar,
-    /// Builds the release binary and the VS Code extension into target/dist.
+    /// Builds what users install into target/dist: the program for Linux with glibc 2.28 or newer, the VS Code extension
+    /// with it, the Neovim plugin, and their checksums.
     Dist,
     /// Runs the editor tests that take pictures and copies the pictures of the README to docs/images.
     Screenshots,
@@ -137,7 +138,7 @@ fn main() -> ExitCode {
         Task::Imports { above } => imports::imports(above).map_err(Into::into),
         Task::Gpu => gpu::gpu().map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
-        Task::Dist => dist::dist().map_err(Into::into),
+        Task::Dist => dist::dist().map(drop).map_err(Into::into),
         Task::Screenshots => screenshots::screenshots().map_err(Into::into),
     };
     match done {

@@ -157,6 +157,28 @@ fn the_language_page_names_every_operation() {
 }
 
 #[test]
+fn the_first_snippet_of_the_readme_pastes_and_shows_what_stands_below_it() {
+    let path = root().join("README.md");
+    let readme = fs::read_to_string(&path).expect("the README");
+    let mut blocks = blocks(&readme).into_iter();
+    let snippet = blocks.find(|block| block.language == "cpp").expect("a snippet");
+    let shown = blocks.next().filter(|block| block.language == "text").expect("what is shown of it");
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("pasted.cu"), &snippet.text).expect("a file");
+    let outcome = layoutlens_in(folder.path(), &["inspect", "pasted.cu"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    if outcome.stdout != shown.text && std::env::var_os("UPDATE_DOCS").is_some() {
+        let mut updated = readme.clone();
+        updated.replace_range(shown.start..shown.start + shown.text.len(), &outcome.stdout);
+        fs::write(&path, updated).expect("the README");
+    } else {
+        assert_eq!(outcome.stdout, shown.text);
+    }
+    let check = layoutlens_in(folder.path(), &["check", "pasted.cu"]).stdout;
+    assert!(check.contains("5 layouts") && check.contains("error[accepted-but-wrong]"), "{check}");
+}
+
+#[test]
 fn each_command_of_the_readme_does_what_it_is_for() {
     let readme = fs::read_to_string(root().join("README.md")).expect("the README");
     let folder = tempfile::tempdir().expect("a folder");

@@ -7,5 +7,6 @@ mod eval;
 mod hostile_files;
 mod inspect;
 mod run;
+mod shell_files;
 mod show;
 mod workspaces;

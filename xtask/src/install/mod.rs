@@ -13,7 +13,7 @@ use std::{
 
 pub(crate) use in_background::InBackground;
 pub(crate) use node::{CodeServer, with_node_first};
-pub(crate) use pip::{packages, source, wheel};
+pub(crate) use pip::{Zigbuild, packages, source, wheel};
 
 use crate::folders;
 
@@ -56,6 +56,12 @@ pub(crate) fn ssh_and_slurm() -> Result<PathBuf, String> {
 /// Whether this process may do everything.
 pub(crate) fn is_root() -> bool {
     apt::is_root()
+}
+
+/// What links a program for systems that are older than this one, fetched from PyPI.
+pub(crate) fn zigbuild() -> Result<Zigbuild, String> {
+    apt::Apt::default().program("pip3", &["python3-pip"])?;
+    pip::zigbuild()
 }
 
 /// A node of the version that code-server needs, code-server, and the packages of the extension.

@@ -1,7 +1,7 @@
 //! Packages of PyPI, in folders of their own: nothing of the machine's Python changes.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -19,6 +19,33 @@ pub(super) fn nvrtc() -> Result<PathBuf, String> {
     library_folder(&folder).ok_or_else(|| format!("{NVRTC} holds no libnvrtc"))
 }
 
+/// Links programs for systems that are older than this one: cargo's subcommand, and zig, which it runs.
+const ZIGBUILD: &str = "cargo-zigbuild==0.24.0 ziglang==0.17.1";
+
+/// What builds for older systems.
+pub(crate) struct Zigbuild {
+    folder: PathBuf,
+}
+
+impl Zigbuild {
+    /// Has `cargo` find the subcommand, and that find zig.
+    pub(crate) fn on_path_of(&self, cargo: &mut Command) {
+        let rest = env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(self.folder.join("bin")).chain(env::split_paths(&rest));
+        if let Ok(path) = env::join_paths(folders) {
+            cargo.env("PATH", path);
+        }
+        cargo.env("PYTHONPATH", &self.folder).env("CARGO_ZIGBUILD_PYTHON_PATH", "python3");
+    }
+}
+
+/// cargo-zigbuild with zig, fetched into `target/tools`.
+pub(super) fn zigbuild() -> Result<Zigbuild, String> {
+    let folder = folders::tools().join("zigbuild");
+    packages(ZIGBUILD, &folder)?;
+    Ok(Zigbuild { folder })
+}
+
 /// Downloads the wheel of `package`, without what it depends on, and unpacks it into `folder`, once.
 pub(crate) fn wheel(package: &str, folder: &Path) -> Result<(), String> {
     if is_installed(folder, package) {
@@ -34,14 +61,15 @@ pub(crate) fn wheel(package: &str, folder: &Path) -> Result<(), String> {
     mark_installed(folder, package)
 }
 
-/// Installs `package` and what it depends on into `folder`, once.
+/// Installs `package`, or several with spaces between, and what they depend on into `folder`, once.
 pub(crate) fn packages(package: &str, folder: &Path) -> Result<(), String> {
     if is_installed(folder, package) {
         return Ok(());
     }
     empty_folder(folder)?;
     let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "install", package, "--quiet", "--only-binary=:all:", "--target"]).arg(folder);
+    pip.args(["-m", "pip", "install", "--quiet", "--only-binary=:all:", "--target"]).arg(folder);
+    pip.args(package.split_whitespace());
     run(&mut pip)?;
     mark_installed(folder, package)
 }

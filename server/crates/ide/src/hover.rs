@@ -137,19 +137,35 @@ fn unknown_heading(name: Option<&str>, reason: &str) -> String {
 
 /// Size, rank and the like on one line, what is longer below it, and the verdict when it is not simply proved.
 pub(crate) fn facts_markdown(evaluated: &Evaluated) -> String {
+    let lines = facts_lines(evaluated, |verdict| format!("**{}**", shown(verdict)), shown, quoted);
+    // A line break of markdown that reads as one in plain text too.
+    lines.join("  \n")
+}
+
+/// As [`facts_markdown`], as it is.
+pub(crate) fn facts_text(evaluated: &Evaluated) -> String {
+    facts_lines(evaluated, str::to_owned, str::to_owned, |_, text| text.to_owned()).join("\n")
+}
+
+fn facts_lines(
+    evaluated: &Evaluated,
+    stressed: impl Fn(&str) -> String,
+    shown: impl Fn(&str) -> String,
+    quoted: impl Fn(&str, &str) -> String,
+) -> Vec<String> {
     let mut facts = facts(&evaluated.value);
     facts.extend(evaluated.offset.clone().map(|text| Fact { name: "offset", text }));
     let (short, long): (Vec<_>, Vec<_>) = facts.iter().partition(|fact| is_short(fact));
-    let mut text = short.iter().map(|fact| short_text(fact)).collect::<Vec<_>>().join(" · ");
+    let short: Vec<_> = short.iter().map(|fact| short_text(fact, &shown)).collect();
+    let mut lines = vec![short.join(" · ")];
     if let Some(verdict) = verdict_text(evaluated) {
-        push_line(&mut text, &format!("**{}**", shown(&verdict)));
+        lines.push(stressed(&verdict));
     } else if !facts.is_empty() && !evaluated.steps.is_empty() {
-        push_line(&mut text, "proved for every coordinate");
+        lines.push("proved for every coordinate".to_owned());
     }
-    for fact in long {
-        push_line(&mut text, &format!("{}: {}", fact.name, quoted(fact.name, &fact.text)));
-    }
-    text
+    lines.extend(long.iter().map(|fact| format!("{}: {}", fact.name, quoted(fact.name, &fact.text))));
+    lines.retain(|line| !line.is_empty());
+    lines
 }
 
 /// Whether a fact stands on the first line: a number, or a plain yes or no.
@@ -159,7 +175,7 @@ fn is_short(fact: &Fact) -> bool {
     SHORT.contains(&fact.name) || matches!(fact.text.as_str(), "yes" | "no")
 }
 
-fn short_text(fact: &Fact) -> String {
+fn short_text(fact: &Fact, shown: impl Fn(&str) -> String) -> String {
     match fact.text.as_str() {
         "yes" => fact.name.to_owned(),
         "no" => format!("not {}", fact.name),
@@ -173,14 +189,6 @@ fn quoted(name: &str, text: &str) -> String {
         "coalesced" | "A" | "B" | "C" => code_span(&shorten(text, LONGEST_HEADING)),
         _ => shown(text),
     }
-}
-
-/// A line break of markdown that reads as one in plain text too.
-fn push_line(text: &mut String, line: &str) {
-    if !text.is_empty() {
-        text.push_str("  \n");
-    }
-    text.push_str(line);
 }
 
 fn picture(evaluated: &Evaluated, options: HoverOptions) -> Option<String> {

@@ -31,6 +31,6 @@ pub use host_hint::HintKinds;
 pub use hover::{Hover, HoverOptions, hover};
 pub use inlay_hint::{InlayHint, inlay_hints};
 pub use inspect::{Inspected, InspectedKind, InspectedLayout, inspect};
-pub use picture::{Picture, picture_at, picture_of};
+pub use picture::{Drawing, Picture, picture_at, picture_of};
 pub use run_job::{run_job, with_keyword};
 pub use run_statements::{RunStatement, run_statements};

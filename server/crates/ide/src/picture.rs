@@ -7,7 +7,10 @@ use layoutlens_render::{Grid, Limits, SvgStyle, ThreadValues};
 use layoutlens_syntax::parse_expression;
 use layoutlens_world::Analysis;
 
-use crate::{hover::facts_markdown, target::target};
+use crate::{
+    hover::{facts_markdown, facts_text},
+    target::target,
+};
 
 /// A drawn layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +44,50 @@ pub fn picture_at(analysis: &Analysis, offset: usize) -> Option<Picture> {
 /// # Errors
 /// Why there is none.
 pub fn picture_of(title: &str, expression: &str) -> Result<Picture, String> {
+    let evaluated = evaluated(expression)?;
+    picture(title.to_owned(), &evaluated).ok_or_else(|| no_grid(&evaluated))
+}
+
+/// A layout that can be drawn in any size.
+#[derive(Debug, Clone)]
+pub struct Drawing {
+    evaluated: Evaluated,
+}
+
+impl Drawing {
+    /// What an expression without names comes to; a bare tuple is its compact layout.
+    ///
+    /// # Errors
+    /// Why it has no grid.
+    pub fn of(expression: &str) -> Result<Self, String> {
+        let evaluated = evaluated(expression)?;
+        match grid(&evaluated, Limits { rows: 1, columns: 1 }) {
+            Some(_) => Ok(Self { evaluated }),
+            None => Err(no_grid(&evaluated)),
+        }
+    }
+
+    /// The value in CuTe's notation.
+    pub fn title(&self) -> String {
+        self.evaluated.value.to_string()
+    }
+
+    /// What else is known of it, a line each.
+    pub fn facts(&self) -> String {
+        facts_text(&self.evaluated)
+    }
+
+    /// Its cells, as many as `limits` allow; `None` never comes of a drawing that was made.
+    pub fn grid(&self, limits: Limits) -> Option<Grid> {
+        grid(&self.evaluated, limits)
+    }
+}
+
+fn no_grid(evaluated: &Evaluated) -> String {
+    format!("{} has no grid", evaluated.value.kind())
+}
+
+fn evaluated(expression: &str) -> Result<Evaluated, String> {
     let (expr, errors) = parse_expression(expression);
     if let Some(error) = errors.first() {
         return Err(error.message.clone());
@@ -49,11 +96,13 @@ pub fn picture_of(title: &str, expression: &str) -> Result<Picture, String> {
     if let Some(reason) = evaluated.value.unknown_reason() {
         return Err(reason.to_owned());
     }
-    let why = || match problems.first() {
-        Some(problem) => problem.message.clone(),
-        None => format!("{} has no grid", evaluated.value.kind()),
-    };
-    picture(title.to_owned(), &evaluated).ok_or_else(why)
+    match problems.first() {
+        // What is found in a value that can be drawn is told by whoever shows it.
+        Some(problem) if grid(&evaluated, Limits { rows: 1, columns: 1 }).is_none() => {
+            Err(problem.message.clone())
+        }
+        _ => Ok(evaluated),
+    }
 }
 
 fn picture(title: String, evaluated: &Evaluated) -> Option<Picture> {

@@ -1,6 +1,6 @@
 //! Grids as text: box-drawing lines between headers and between inner tiles.
 
-use crate::{Axis, Border, Draw, Grid, Limits};
+use crate::{Axis, Border, Draw, Grid, Limits, Palette};
 
 /// Draws a layout as lines of text, without a newline at the end.
 ///
@@ -13,6 +13,15 @@ pub fn text_grid<L: Draw + ?Sized>(layout: &L, limits: Limits) -> String {
 impl Grid {
     /// The grid as lines of text, without a newline at the end.
     pub fn to_text(&self) -> String {
+        self.lines(Paint::None)
+    }
+
+    /// As [`to_text`](Self::to_text) with the colours of a terminal: cells of one shade have one, lines are dim.
+    pub fn to_coloured_text(&self) -> String {
+        self.lines(Paint::Ansi)
+    }
+
+    fn lines(&self, paint: Paint) -> String {
         let columns = &self.columns;
         let texts: Vec<Vec<String>> =
             self.cells.iter().map(|row| row.iter().map(crate::Cell::text).collect()).collect();
@@ -23,18 +32,19 @@ impl Grid {
             })
             .collect();
         let header_width = self.rows.as_ref().map(|rows| rows.shown.saturating_sub(1).to_string().len());
-        let table = Table { columns, widths, header_width };
+        let table = Table { columns, widths, header_width, paint };
 
         let mut lines: Vec<String> = self.grouping.iter().cloned().collect();
-        lines.push(table.row("", (0..columns.shown).map(|column| column.to_string())));
+        lines.push(table.row("", (0..columns.shown).map(|column| (column.to_string(), paint.header()))));
         lines.push(table.rule('─', '┼', '╫'));
-        for (row, cells) in texts.into_iter().enumerate() {
+        for (row, (cells, texts)) in self.cells.iter().zip(texts).enumerate() {
             match self.rows.as_ref().map_or(Border::None, |rows| rows.border_before(row)) {
                 Border::None => {}
                 Border::Inner => lines.push(table.rule('─', '┼', '╫')),
                 Border::Outer => lines.push(table.rule('═', '╪', '╬')),
             }
-            lines.push(table.row(&row.to_string(), cells.into_iter()));
+            let colours = cells.iter().map(|cell| paint.cell(cell));
+            lines.push(table.row(&row.to_string(), texts.into_iter().zip(colours)));
         }
         lines.extend(self.footer());
         lines.join("\n")
@@ -46,24 +56,58 @@ struct Table<'a> {
     columns: &'a Axis,
     widths: Vec<usize>,
     header_width: Option<usize>,
+    paint: Paint,
+}
+
+/// How the parts of a grid are told apart beside their places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Paint {
+    None,
+    Ansi,
+}
+
+/// A code of ANSI's "select graphic rendition"; none leaves the text as it is.
+type Colour = Option<u8>;
+
+const DIM: u8 = 2;
+
+impl Paint {
+    fn header(self) -> Colour {
+        (self == Self::Ansi).then_some(DIM)
+    }
+
+    /// Neighbouring shades differ, and each can be read on light and on dark.
+    fn cell(self, cell: &crate::Cell) -> Colour {
+        const COLOURS: [u8; 8] = [39, 36, 33, 35, 32, 34, 31, 90];
+        let shade = cell.shade().filter(|_| self == Self::Ansi)?;
+        COLOURS.get(Palette::index(shade)).copied()
+    }
+
+    fn put(self, text: &str, colour: Colour, line: &mut String) {
+        match colour {
+            Some(code) => line.push_str(&format!("\u{1b}[{code}m{text}\u{1b}[0m")),
+            None => line.push_str(text),
+        }
+    }
 }
 
 impl Table<'_> {
     /// One line of cells, right-aligned.
-    fn row(&self, header: &str, cells: impl Iterator<Item = String>) -> String {
+    fn row(&self, header: &str, cells: impl Iterator<Item = (String, Colour)>) -> String {
+        let (paint, dim) = (self.paint, self.paint.header());
         let mut line = String::new();
         if let Some(header_width) = self.header_width {
-            line.push_str(&format!("{header:>header_width$} │ "));
+            paint.put(&format!("{header:>header_width$} │ "), dim, &mut line);
         }
-        for ((column, cell), column_width) in cells.enumerate().zip(&self.widths) {
+        for ((column, (cell, colour)), column_width) in cells.enumerate().zip(&self.widths) {
             match self.columns.border_before(column) {
                 Border::None if column == 0 => {}
                 Border::None => line.push(' '),
-                Border::Inner => line.push_str(" │ "),
-                Border::Outer => line.push_str(" ║ "),
+                Border::Inner => paint.put(" │ ", dim, &mut line),
+                Border::Outer => paint.put(" ║ ", dim, &mut line),
             }
             line.extend(std::iter::repeat_n(' ', column_width.saturating_sub(width(&cell))));
-            line.push_str(&cell);
+            paint.put(&cell, colour, &mut line);
         }
         line
     }
@@ -85,7 +129,9 @@ impl Table<'_> {
             }
             rule.extend(std::iter::repeat_n(line, *column_width));
         }
-        rule
+        let mut painted = String::new();
+        self.paint.put(&rule, self.paint.header(), &mut painted);
+        painted
     }
 }
 

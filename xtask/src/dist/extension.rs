@@ -1,4 +1,4 @@
-//! What users install: the binary and the VS Code extension with the binary inside.
+//! The VS Code extension, with the binary inside.
 
 use std::{
     fs,
@@ -7,31 +7,23 @@ use std::{
     time::Duration,
 };
 
-use crate::{error::Error, folders, install, process, release};
+use super::platform;
+use crate::{error::Error, folders, install, process};
 
 const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 
-/// Builds both into `target/dist`.
-pub(crate) fn dist() -> Result<(), Error> {
-    let binary = release::build()?;
-    let node = install::node_and_packages().map_err(Error::Other)?;
-    let folder = folders::dist();
-    let vsix = package_extension(&node, &binary)?;
-    let copied = folder.join(binary.file_name().unwrap_or_default());
-    fs::copy(&binary, &copied).map_err(Error::file(&copied))?;
-    println!("{}\n{}", copied.display(), vsix.display());
-    Ok(())
+/// The extension as the tests install it, with a `binary` that need not run anywhere else.
+pub(crate) fn package_extension(node: &Path, binary: &Path) -> Result<PathBuf, Error> {
+    package_into(node, binary, &folders::target().join("e2e"))
 }
 
 /// Packages the extension with `binary` inside; the name carries the version and the platform.
-pub(crate) fn package_extension(node: &Path, binary: &Path) -> Result<PathBuf, Error> {
+pub(super) fn package_into(node: &Path, binary: &Path, folder: &Path) -> Result<PathBuf, Error> {
     let inside = folders::extension().join("bin");
     fs::create_dir_all(&inside).map_err(Error::file(&inside))?;
     let name = binary.file_name().unwrap_or_default();
     fs::copy(binary, inside.join(name)).map_err(Error::file(&inside))?;
-    let version = env!("CARGO_PKG_VERSION");
-    let platform = format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH);
-    let vsix = folders::dist().join(format!("layoutlens-{version}-{platform}.vsix"));
+    let vsix = folder.join(format!("layoutlens-{}-{}.vsix", env!("CARGO_PKG_VERSION"), platform()));
     vsce(node, &folders::extension(), &vsix, &[])?;
     Ok(vsix)
 }
