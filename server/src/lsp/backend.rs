@@ -15,7 +15,7 @@ use tower_lsp::{LanguageServer, jsonrpc::Result};
 
 use super::{
     capabilities::{self, ClientSupport},
-    code_lens, commands,
+    code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
     editor_process, from_proto, grid, run_hover, run_lens,
     session::{Asked, Session},
@@ -143,6 +143,27 @@ impl LanguageServer for Backend {
             hints.into_iter().map(|hint| view.to_proto().inlay_hint(hint)).collect()
         });
         hints.await
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        let uri = params.text_document_position_params.text_document.uri.clone();
+        let list = self.session.read_newest(&uri, Asked::Completion, move |view| {
+            completion::completions(view, &params).map(CompletionResponse::from)
+        });
+        Ok(list.await?.flatten())
+    }
+
+    async fn completion_resolve(&self, item: CompletionItem) -> Result<CompletionItem> {
+        Ok(completion::resolve(item, self.session.support()))
+    }
+
+    async fn signature_help(&self, params: SignatureHelpParams) -> Result<Option<SignatureHelp>> {
+        let at = params.text_document_position_params;
+        let help = self.session.read_newest(&at.text_document.uri, Asked::Signature, move |view| {
+            let help = ide::signature_help(view.analysis, view.offset(at.position))?;
+            Some(completion::signature_help(help, view.session.support()))
+        });
+        Ok(help.await?.flatten())
     }
 
     async fn goto_definition(&self, params: DefinitionParams) -> Result<Option<DefinitionResponse>> {

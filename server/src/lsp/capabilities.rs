@@ -2,9 +2,10 @@
 
 use layoutlens_world::Encoding;
 use lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, DiagnosticOptions,
-    ExecuteCommandOptions, MarkupKind, PositionEncodingKind, ServerCapabilities, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions,
+    DiagnosticOptions, ExecuteCommandOptions, MarkupKind, PositionEncodingKind, ServerCapabilities,
+    SignatureHelpOptions, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities,
+    WorkspaceOptions,
 };
 
 use super::command;
@@ -15,6 +16,10 @@ use super::command;
 pub(super) struct ClientSupport {
     pub(super) encoding: Encoding,
     pub(super) hover_markdown: bool,
+    pub(super) completion_markdown: bool,
+    pub(super) snippets: bool,
+    pub(super) signature_markdown: bool,
+    pub(super) label_offsets: bool,
     pub(super) pull_diagnostics: bool,
     pub(super) related_information: bool,
     pub(super) code_description: bool,
@@ -44,8 +49,26 @@ impl ClientSupport {
 
     fn read_text_document(&mut self, client: &ClientCapabilities) {
         let Some(text) = &client.text_document else { return };
-        let formats = text.hover.as_ref().and_then(|hover| hover.content_format.as_ref());
-        self.hover_markdown = formats.is_some_and(|formats| formats.contains(&MarkupKind::Markdown));
+        let reads_markdown = |formats: Option<&Vec<MarkupKind>>| {
+            formats.is_some_and(|formats| formats.contains(&MarkupKind::Markdown))
+        };
+        self.hover_markdown =
+            reads_markdown(text.hover.as_ref().and_then(|hover| hover.content_format.as_ref()));
+        if let Some(item) =
+            text.completion.as_ref().and_then(|completion| completion.completion_item.as_ref())
+        {
+            self.snippets = item.snippet_support == Some(true);
+            self.completion_markdown = reads_markdown(item.documentation_format.as_ref());
+        }
+        if let Some(signature) =
+            text.signature_help.as_ref().and_then(|help| help.signature_information.as_ref())
+        {
+            self.signature_markdown = reads_markdown(signature.documentation_format.as_ref());
+            self.label_offsets = signature
+                .parameter_information
+                .as_ref()
+                .is_some_and(|parameter| parameter.label_offset_support == Some(true));
+        }
         self.pull_diagnostics = text.diagnostic.is_some();
         let push = text.publish_diagnostics.as_ref().map(|publish| &publish.diagnostics_capabilities);
         let pull = text.diagnostic.as_ref().map(|diagnostic| &diagnostic.diagnostics_capabilities);
@@ -113,6 +136,15 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
         ),
         hover_provider: Some(true.into()),
         inlay_hint_provider: Some(true.into()),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([":", ".", "("].map(String::from).to_vec()),
+            resolve_provider: Some(true),
+            ..Default::default()
+        }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(["(", ","].map(String::from).to_vec()),
+            ..Default::default()
+        }),
         definition_provider: Some(true.into()),
         document_highlight_provider: Some(true.into()),
         document_symbol_provider: Some(true.into()),

@@ -9,6 +9,7 @@ mod capabilities;
 mod code_lens;
 mod command;
 mod commands;
+mod completion;
 mod configuration;
 mod diagnostics_push;
 mod documentation;

@@ -303,6 +303,8 @@ enum Wanted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Asked {
     Hover,
+    Completion,
+    Signature,
     Definition,
     Highlights,
     Symbols,

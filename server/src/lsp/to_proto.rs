@@ -39,11 +39,7 @@ impl ToProto<'_> {
     }
 
     pub(super) fn hover(&self, hover: ide::Hover) -> Hover {
-        let content = if self.support.hover_markdown {
-            MarkupContent { kind: MarkupKind::Markdown, value: hover.markdown }
-        } else {
-            MarkupContent { kind: MarkupKind::PlainText, value: plain_text(&hover.markdown) }
-        };
+        let content = markup(hover.markdown, self.support.hover_markdown);
         Hover { contents: content.into(), range: Some(self.range(hover.range)) }
     }
 
@@ -146,6 +142,15 @@ impl ToProto<'_> {
                 container_name: None,
             },
         }
+    }
+}
+
+/// Markdown, or the same as plain text for a client that reads no other.
+pub(super) fn markup(markdown: String, is_read: bool) -> MarkupContent {
+    if is_read {
+        MarkupContent { kind: MarkupKind::Markdown, value: markdown }
+    } else {
+        MarkupContent { kind: MarkupKind::PlainText, value: plain_text(&markdown) }
     }
 }
 

@@ -19,3 +19,4 @@ mod run_elsewhere;
 mod run_lens;
 mod stale;
 mod stress;
+mod typing;

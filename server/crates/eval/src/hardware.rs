@@ -1,5 +1,7 @@
 //! Names and descriptions of things of the hardware, as CuTe and the test vectors write them.
 
+use std::sync::LazyLock;
+
 use layout_algebra::{
     Error, ErrorKind, TiledMma,
     atom::{copy::copy_operations, mma::MmaAtom, tmem::TmemInstruction},
@@ -7,6 +9,18 @@ use layout_algebra::{
 };
 use layoutlens_operation::{Hardware, Value};
 use layoutlens_syntax::nearest;
+
+/// The names of atoms and instructions that a statement may write, without template arguments, sorted.
+pub fn hardware_names() -> &'static [String] {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let copies = copy_operations().map(|name| name.to_string());
+        let mut names: Vec<String> = MmaAtom::names().chain(copies).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    });
+    &NAMES
+}
 
 /// What CuTe names by this name: a value; `Unknown` where CuTe has more than is known here; an error where the template
 /// arguments cannot be. `None` where the name is none of CuTe's for the hardware.

@@ -30,11 +30,12 @@ mod template;
 pub use comment::{Agreement, CommentCheck};
 pub use evaluation::{Evaluation, Meaning};
 pub use expression::evaluate_expression;
+pub use hardware::hardware_names;
 pub use layout_algebra::proof::Verdict;
 pub use layoutlens_host_value::problem::{Problem, Replacement};
 pub use layoutlens_operation::{
-    Code, Evaluated, Finding, Hardware, Leaf, Severity, Size, SizeError, SizeOperator, Unknown, Value,
-    element_type, names as operation_names,
+    Code, Documentation, Evaluated, Finding, Hardware, Leaf, Operation, Severity, Size, SizeError,
+    SizeOperator, Unknown, Value, element_type, names as operation_names,
 };
 pub use node::{Node, Reference};
 pub use run::{Job, Operand, Run};

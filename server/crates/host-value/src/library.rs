@@ -22,6 +22,9 @@ pub trait Library: Sync {
     /// A free function, by its name without the library's own namespace: `make_layout`, `UMMA::make_desc`.
     fn function(&self, name: &str) -> Option<LibraryFunction>;
 
+    /// The names of free functions that a call may begin with, for whoever types one.
+    fn function_names(&self) -> Vec<&'static str>;
+
     /// A method of a value of the library: `partition_S` of a thread's slice, `layout` of a tensor.
     fn method(&self, receiver: &HostValue, name: &str) -> Option<LibraryFunction>;
 

@@ -6,11 +6,13 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod code_lens;
+mod completion;
 mod definition;
 mod diagnostic;
 mod document_highlight;
 mod document_symbol;
 mod facts;
+mod host_call;
 mod host_hint;
 mod host_name;
 mod hover;
@@ -20,9 +22,15 @@ mod picture;
 mod run_job;
 mod run_statements;
 mod shorten;
+mod signature_help;
+mod statement_cursor;
 mod target;
 
 pub use code_lens::{CodeLens, LensKind, code_lenses};
+pub use completion::{
+    CompletionItem, CompletionKind, Completions, MOST_ITEMS as MOST_COMPLETIONS, completions,
+    documentation_of,
+};
 pub use definition::definition;
 pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics};
 pub use document_highlight::{DocumentHighlight, document_highlights};
@@ -34,3 +42,4 @@ pub use inspect::{Inspected, InspectedKind, InspectedLayout, inspect};
 pub use picture::{Drawing, Picture, picture_at, picture_of};
 pub use run_job::{run_job, with_keyword};
 pub use run_statements::{RunStatement, run_statements};
+pub use signature_help::{SignatureHelp, signature_help};

@@ -17,6 +17,8 @@ type Specialized = Option<Result<HostValue, Refusal>>;
 pub(crate) struct Family {
     /// See [`Library::function`].
     pub(crate) function: fn(&str) -> Option<LibraryFunction>,
+    /// See [`Library::function_names`].
+    pub(crate) function_names: fn() -> Vec<&'static str>,
     /// See [`Library::method`].
     pub(crate) method: fn(&HostValue, &str) -> Option<LibraryFunction>,
     /// See [`Library::member`].
@@ -39,6 +41,7 @@ impl Family {
     /// A family of nothing, to be filled in: `Family { function, ..Family::NONE }`.
     pub(crate) const NONE: Self = Self {
         function: |_| None,
+        function_names: Vec::new,
         method: |_, _| None,
         member: |_, _| None,
         named: |_| None,
@@ -63,6 +66,10 @@ impl Families {
 impl Library for Families {
     fn function(&self, name: &str) -> Option<LibraryFunction> {
         self.all().find_map(|family| (family.function)(name))
+    }
+
+    fn function_names(&self) -> Vec<&'static str> {
+        self.all().flat_map(|family| (family.function_names)()).collect()
     }
 
     fn method(&self, receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
@@ -99,6 +106,11 @@ impl Library for Families {
         let mut computed = self.all().filter_map(|family| (family.binary)(operator, left, right));
         computed.next().unwrap_or_else(|| unknown("this operator is not computed here"))
     }
+}
+
+/// The names in a table of a family.
+pub(crate) fn names<F>(table: &'static [(&'static str, F)]) -> impl Iterator<Item = &'static str> {
+    table.iter().map(|(name, _)| *name)
 }
 
 /// The function of this name in a table of a family.

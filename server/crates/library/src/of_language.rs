@@ -27,6 +27,29 @@ pub fn library_names(language: Language) -> &'static [&'static str] {
     of_language(language).names
 }
 
+/// The prefix of CuTe's functions in code of a language, where they have one.
+const fn prefix(language: Language) -> Option<&'static str> {
+    match language {
+        Language::Cuda => Some(""),
+        Language::Python => Some("cutlass.cute."),
+        Language::Rust => None,
+    }
+}
+
+/// The functions of CuTe that code of a language may call, by their plain names, sorted: `make_layout`.
+pub fn function_names(language: Language) -> Vec<&'static str> {
+    let Some(prefix) = prefix(language) else { return Vec::new() };
+    let all = of_language(language).meaning.function_names();
+    let plain = all.into_iter().filter_map(|name| name.strip_prefix(prefix));
+    let is_plain = |name: &&str| {
+        !name.starts_with('_') && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    let mut names: Vec<&str> = plain.filter(is_plain).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// What is known of the types of all of them: each answers for its own names.
 static TYPES: TypeRules = TypeRules {
     is_same: cute::is_same,

@@ -178,7 +178,7 @@ macro_rules! with_names {
         }
 
         impl Operation {
-            const ALL: &[Self] = &[$(Self::$operation,)*];
+            pub(super) const ALL: &[Self] = &[$(Self::$operation,)*];
 
             /// Its name.
             pub const fn name(self) -> &'static str {

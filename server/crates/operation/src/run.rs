@@ -3,8 +3,10 @@
 use std::ops::RangeInclusive;
 
 use super::{
-    Arguments, Operation, Refusal, columns::ParameterKind, explain, on_composed, on_keep, on_major, on_names,
-    on_smem, table::columns,
+    Arguments, Operation, Refusal,
+    columns::{Parameter, ParameterKind},
+    explain, on_composed, on_keep, on_major, on_names, on_smem,
+    table::columns,
 };
 use crate::{Evaluated, Value};
 
@@ -31,15 +33,18 @@ impl Operation {
 
     /// `logical_divide(A, tiler)`; what may be left out stands in brackets.
     pub fn signature(self) -> String {
+        format!("{self}({})", self.parameter_labels().join(", "))
+    }
+
+    /// The names of its parameters; what may be left out stands in brackets: `A`, `[mode]`.
+    pub fn parameter_labels(self) -> Vec<String> {
         let columns = columns(self);
         let parameters = columns.parameters.iter().enumerate();
-        let parameters: Vec<String> = parameters
-            .map(|(index, parameter)| match index < columns.required {
-                true => parameter.name.to_owned(),
-                false => format!("[{}]", parameter.name),
-            })
-            .collect();
-        format!("{self}({})", parameters.join(", "))
+        let label = |(index, parameter): (usize, &Parameter)| match index < columns.required {
+            true => parameter.name.to_owned(),
+            false => format!("[{}]", parameter.name),
+        };
+        parameters.map(label).collect()
     }
 
     /// The numbers of operands in words: `1 to 2 operands`.
@@ -53,6 +58,18 @@ impl Operation {
     pub fn takes_size(self, index: usize) -> bool {
         let kind = columns(self).parameters.get(index).map(|parameter| parameter.kind);
         matches!(kind, Some(ParameterKind::Tuple | ParameterKind::ElementType))
+    }
+
+    /// Whether its operand at `index` is an element type.
+    pub fn takes_type(self, index: usize) -> bool {
+        let kind = columns(self).parameters.get(index).map(|parameter| parameter.kind);
+        kind == Some(ParameterKind::ElementType)
+    }
+
+    /// Whether its operand at `index` is an atom, a tiled copy or MMA, or a projection.
+    pub fn takes_hardware(self, index: usize) -> bool {
+        let kind = columns(self).parameters.get(index).map(|parameter| parameter.kind);
+        kind == Some(ParameterKind::Hardware)
     }
 
     /// What it gives on these operands.

@@ -28,6 +28,8 @@ pub(crate) struct Comments<'a> {
     pub(crate) names: std::collections::HashSet<&'a str>,
     /// Where the first token of code begins.
     pub(crate) first_code: Option<usize>,
+    /// Comments and literals in quotes, from their first byte to where code may go on, in the order of the text.
+    pub(crate) not_code: Vec<Range<usize>>,
     /// Collects the functions of C++ and Rust.
     braces: Option<Braces<'a>>,
     /// The functions as the braces or the indentation tell; parents are counted with the file as scope 0.
@@ -50,6 +52,17 @@ impl<'a> Comments<'a> {
             self.functions = braces.into_functions();
         }
         self
+    }
+
+    /// What stands in `range` is no code. A cursor behind it is in code, but where its line ends the comment or the
+    /// half-typed literal: what is typed there goes on with that.
+    pub(crate) fn pass_over(&mut self, text: &str, range: Range<usize>, closing: &str) {
+        let is_closed = !closing.is_empty()
+            && text
+                .get(range.clone())
+                .is_some_and(|whole| whole.len() > closing.len() && whole.ends_with(closing));
+        let end = if is_closed { range.end } else { range.end + 1 };
+        self.not_code.push(range.start..end);
     }
 
     /// A sign of the code.

@@ -22,7 +22,7 @@ pub(crate) enum Entry {
 }
 
 /// The keywords that begin a statement.
-pub(crate) const STATEMENTS: [&str; 6] = ["let", "show", "assert", "with", "run", "allow"];
+pub const STATEMENTS: [&str; 6] = ["let", "show", "assert", "with", "run", "allow"];
 
 /// The first error of `text`, with its range in `text`; `None` if there is none. The brackets of `text` must
 /// be matched and at most [`crate::MAX_DEPTH`] deep.

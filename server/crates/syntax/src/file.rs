@@ -1,6 +1,7 @@
 //! What one revision of a host file says: statements, layout comments, scopes, errors.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::comment::{Comments, begins_statement, statement_text};
 use crate::host::{self, HostTree};
@@ -19,6 +20,8 @@ const MAX_COMMENTS: usize = 20_000;
 /// Everything read from one revision of a file. All ranges are byte ranges in its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct File {
+    /// The language of the code.
+    pub language: Language,
     /// `cute:` statements in the order of the text, broken ones included.
     pub annotations: Vec<Annotation>,
     /// Conventional comments that hold one full layout.
@@ -31,9 +34,17 @@ pub struct File {
     pub errors: Vec<SyntaxError>,
     /// Identifiers that occur in the host code: a statement may name them, so they are not unknown.
     pub host_names: HashSet<String>,
+    /// Comments and literals in quotes, in the order of the text.
+    pub not_code: Vec<Range<usize>>,
 }
 
 impl File {
+    /// Whether what is typed at the byte `at` is code of the host language: no part of a comment or of a literal in quotes.
+    pub fn is_code(&self, at: usize) -> bool {
+        let before = self.not_code.partition_point(|range| range.start < at);
+        before.checked_sub(1).and_then(|last| self.not_code.get(last)).is_none_or(|range| range.end <= at)
+    }
+
     /// Index of the innermost scope that holds the byte `at`.
     pub fn scope_at(&self, at: usize) -> usize {
         // Scopes are in the order of the text: what holds `at` is the last one that begins before it, or around that.
@@ -79,8 +90,9 @@ pub fn parse(language: Language, text: &str, previous: Option<&HostTree>) -> (Fi
         let functions = std::mem::take(&mut comments.functions);
         std::iter::once(host::file_scope(text)).chain(functions).collect()
     });
-    let mut file = File { scopes, ..File::default() };
+    let mut file = File { language, scopes, ..File::default() };
     read_comments(text, &comments, &mut file);
+    file.not_code = std::mem::take(&mut comments.not_code);
     file.host_names = comments.names.into_iter().map(str::to_owned).collect();
     (file, tree)
 }

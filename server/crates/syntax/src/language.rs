@@ -3,9 +3,10 @@
 use std::path::Path;
 
 /// A language whose comments are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Language {
     /// CUDA C++ and every other C-family file.
+    #[default]
     Cuda,
     /// Python: CuTe DSL, pycute.
     Python,

@@ -21,6 +21,7 @@ pub mod operation;
 pub mod preprocessor;
 pub mod program;
 mod statement;
+mod token;
 mod value_comment;
 mod word;
 
@@ -29,6 +30,7 @@ pub use annotation::{
 };
 pub use bracket::MAX_DEPTH;
 pub use comment::MARKER;
+pub use explain::STATEMENTS;
 pub use expr::{BinaryOperator, Expr, ExprKind};
 pub use file::{File, parse, parse_expression, parse_statement};
 pub use host::HostTree;
@@ -36,6 +38,7 @@ pub use host::read::read_program;
 pub use language::Language;
 pub use nearest::nearest;
 pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};
+pub use token::{Token, TokenKind, leader_length, statement_tokens};
 pub use value_comment::{
     CommentPlace, CommentTail, CommentedSwizzle, CommentedValue, Pattern, PatternKind, ValueComment,
 };

@@ -4,6 +4,7 @@
 
 mod code_lens;
 mod comment;
+mod completion;
 mod definition;
 mod diagnostic;
 mod document_highlight;
@@ -16,3 +17,4 @@ mod inlay_hint;
 mod inspect;
 mod one_thread;
 mod readme;
+mod signature_help;

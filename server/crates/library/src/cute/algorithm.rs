@@ -9,7 +9,7 @@ use layoutlens_operation::{Code, Hardware, Operation, Refusal, Value};
 
 use crate::{
     cute::{operand::bare, operate::run},
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 /// The names of this family.
@@ -18,6 +18,7 @@ pub(super) const FAMILY: Family = Family {
         let nothing = LibraryFunction::Plain(|_| give_nothing());
         find(CHECKED, bare(name)).or_else(|| GIVE_NOTHING.contains(&bare(name)).then_some(nothing))
     },
+    function_names: || names(CHECKED).chain(GIVE_NOTHING.iter().copied()).collect(),
     ..Family::NONE
 };
 

@@ -18,12 +18,18 @@ use crate::{
         spelling,
         tag::tag,
     },
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family =
-    Family { function: |name| find(FUNCTIONS, name), member, named, construct, ..Family::NONE };
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(FUNCTIONS, name),
+    function_names: || names(FUNCTIONS).collect(),
+    member,
+    named,
+    construct,
+    ..Family::NONE
+};
 
 const FUNCTIONS: &[(&str, PlainFunction)] = &[("make_tmem_copy", make_tmem_copy)];
 

@@ -15,11 +15,11 @@ use crate::{
         hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape, standard,
         tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
     },
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { function, member, named, apply, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { function, function_names, member, named, apply, ..Family::NONE };
 
 /// Functions by the paths that [`canonical`] gives.
 const TABLES: &[&[(&str, PlainFunction)]] = &[
@@ -52,6 +52,11 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
 /// Functions that ask whoever runs the program, by the same paths.
 const ASKING: &[&[(&str, AskingFunction)]] =
     &[registers::ASKING, architecture::ASKING, runtime::ASKING, standard::ASKING];
+
+fn function_names() -> Vec<&'static str> {
+    let plain = TABLES.iter().flat_map(|table| names(table));
+    plain.chain(ASKING.iter().flat_map(|table| names(table))).collect()
+}
 
 /// Modules, by the same paths.
 const MODULES: &[&str] = &[

@@ -37,7 +37,9 @@ impl Lexer<'_> {
             [b'/', b'*', ..] => self.block_comment(),
             [quote @ (b'"' | b'\''), ..] => {
                 self.out.literal(self.at);
+                let start = self.at;
                 self.at = quoted_end(self.text, self.at + 1, quote);
+                self.out.pass_over(self.text, start..self.at, if quote == b'"' { "\"" } else { "'" });
             }
             [byte, ..] if byte.is_ascii_digit() => {
                 self.out.literal(self.at);
@@ -72,7 +74,9 @@ impl Lexer<'_> {
             self.out.open_literals += usize::from(found.is_none());
             found
         });
+        let start = self.at;
         self.at = end.unwrap_or_else(|| line_end(self.text, self.at));
+        self.out.pass_over(self.text, start..self.at, "\"");
     }
 
     /// `// ...`, over the line ends that a backslash takes along.
@@ -89,6 +93,7 @@ impl Lexer<'_> {
             end = line_end(self.text, end + 1);
         }
         self.out.comment(self.text, self.at + leader..end);
+        self.out.pass_over(self.text, self.at..end, "");
         self.at = end;
     }
 
@@ -102,6 +107,7 @@ impl Lexer<'_> {
         let leader = usize::from(text_end > start && matches!(self.text.as_bytes()[start], b'*' | b'!'));
         self.out.comment(self.text, start + leader..text_end);
         self.at = end.map_or(text_end, |end| end + 2);
+        self.out.pass_over(self.text, start - 2..self.at, "*/");
     }
 }
 

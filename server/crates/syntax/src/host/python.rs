@@ -71,6 +71,7 @@ impl Lexer<'_> {
                 let leader = rest.len() - rest.trim_start_matches('#').len();
                 let end = line_end(self.text, self.at);
                 self.out.comment(self.text, self.at + leader..end);
+                self.out.pass_over(self.text, self.at..end, "");
                 self.indentation.comment(self.at, end);
                 self.at = end;
             }
@@ -153,8 +154,10 @@ impl Lexer<'_> {
         if !documents {
             self.code();
         }
+        let (start, mark) = (self.at, if quote == b'"' { "\"" } else { "'" });
         if !is_triple {
             self.advance(quoted_end(self.text, self.at + 1, quote) - self.at);
+            self.out.pass_over(self.text, start..self.at, mark);
             return;
         }
         let inside = self.at + 3;
@@ -164,9 +167,11 @@ impl Lexer<'_> {
                 self.out.interrupt();
                 self.begin_line();
                 self.advance(end + 3 - self.at);
+                self.out.pass_over(self.text, start..self.at, mark);
             }
             Some(end) => {
                 self.advance(end + 3 - self.at);
+                self.out.pass_over(self.text, start..self.at, mark);
                 if self.text[inside..end].contains('\n') {
                     self.out.newline();
                     self.out.code(end);

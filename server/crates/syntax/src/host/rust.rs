@@ -39,13 +39,19 @@ impl Lexer<'_> {
                 let leader = leader + usize::from(rest[leader..].starts_with('!'));
                 let end = line_end(self.text, self.at);
                 self.out.comment(self.text, self.at + leader..end);
+                self.out.pass_over(self.text, self.at..end, "");
                 self.at = end;
             }
             [b'/', b'*', ..] => self.block_comment(),
             [b'"', ..] => self.string(),
             [b'\'', ..] => {
                 self.out.literal(self.at);
+                let start = self.at;
                 self.at += quote_length(&self.text[self.at..]);
+                // A lifetime is code.
+                if self.at > start + 1 {
+                    self.out.pass_over(self.text, start..self.at, "'");
+                }
             }
             [byte, ..] if is_name_byte(byte) => self.name(),
             [symbol, ..] => {
@@ -87,6 +93,7 @@ impl Lexer<'_> {
             }
             None => line_end(self.text, inside),
         };
+        self.out.pass_over(self.text, inside - 1..self.at, &closing);
     }
 
     /// A string may hold line ends. One that never ends, or whose closing quote is followed by a word (then that
@@ -104,6 +111,7 @@ impl Lexer<'_> {
             }
             _ => quoted_end(self.text, inside, b'"'),
         };
+        self.out.pass_over(self.text, inside - 1..self.at, "\"");
     }
 
     /// The end of a literal over several lines is code on its last line.
@@ -127,6 +135,7 @@ impl Lexer<'_> {
         let leader = usize::from(text_end > start && matches!(self.text.as_bytes()[start], b'*' | b'!'));
         self.out.comment(self.text, start + leader..text_end);
         self.at = end.map_or(text_end, |end| end + 2);
+        self.out.pass_over(self.text, start - 2..self.at, "*/");
     }
 }
 

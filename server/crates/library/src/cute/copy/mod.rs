@@ -14,7 +14,7 @@ use crate::{
         hardware::{hardware, thread_slice},
         thread_part,
     },
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 pub(super) use atom::member;
@@ -22,6 +22,7 @@ pub(super) use atom::member;
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
     function: |name| find(FUNCTIONS, name),
+    function_names: || names(FUNCTIONS).collect(),
     method,
     member,
     named: atom::named,

@@ -16,12 +16,13 @@ use layoutlens_operation::{Refusal, Value, literal, value::Leaf};
 
 use crate::{
     cute::operand::{bare, instance, template_number, type_of},
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
     function: |name| find(functions::FUNCTIONS, bare(name)),
+    function_names: || names(functions::FUNCTIONS).collect(),
     named,
     specialized,
     member,

@@ -20,7 +20,7 @@ use crate::{
         tag::tag,
         tuple::element::size,
     },
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 /// The names of this family.
@@ -29,6 +29,7 @@ pub(super) const FAMILY: Family = Family {
         "make_layout" => Some(LibraryFunction::Plain(make::make_layout)),
         name => find(functions::FUNCTIONS, name),
     },
+    function_names: || names(functions::FUNCTIONS).chain(["make_layout"]).collect(),
     method: |receiver, name| methods::method(receiver, name).map(LibraryFunction::Plain),
     member: methods::member,
     named: |name| is_major(bare(name)).then(|| type_with(tag(bare(name)))),

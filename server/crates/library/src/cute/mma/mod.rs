@@ -16,12 +16,13 @@ use crate::{
         hardware::{hardware, thread_slice},
         thread_part,
     },
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
     function: |name| find(FUNCTIONS, name),
+    function_names: || names(FUNCTIONS).collect(),
     method,
     member: atom::member,
     named: atom::named,

@@ -17,12 +17,16 @@ use layoutlens_operation::Value;
 
 use crate::{
     cute::{layout::applied_coordinate, operand::bare, operate::without_kinds},
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
     function,
+    function_names: || {
+        let tables = names(make::FUNCTIONS).chain(names(pointer::FUNCTIONS));
+        tables.chain(names(partition::FUNCTIONS)).collect()
+    },
     method: methods::method,
     member: methods::member,
     specialized: pointer::specialized,

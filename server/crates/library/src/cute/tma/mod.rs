@@ -14,14 +14,19 @@ use crate::{
         hardware::{hardware, thread_slice},
         thread_part,
     },
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 pub(crate) use make::{of_block, plain};
 
 /// The names of this family.
-pub(super) const FAMILY: Family =
-    Family { function: |name| find(FUNCTIONS, name), method, member: make::member, ..Family::NONE };
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(FUNCTIONS, name),
+    function_names: || names(FUNCTIONS).collect(),
+    method,
+    member: make::member,
+    ..Family::NONE
+};
 
 const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("make_tma_atom", make::atom),

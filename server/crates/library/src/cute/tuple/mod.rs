@@ -17,12 +17,13 @@ use crate::{
         integer::type_with,
         operand::{bare, instance, template_number, type_of},
     },
-    family::{Family, find},
+    family::{Family, find, names},
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
     function: |name| find(functions::FUNCTIONS, bare(name)).or_else(|| find(transform::ASKING, bare(name))),
+    function_names: || names(functions::FUNCTIONS).chain(names(transform::ASKING)).collect(),
     specialized,
     construct,
     ..Family::NONE
