@@ -14,18 +14,24 @@ fn hints(fixture: &Fixture) -> Vec<String> {
         .collect()
 }
 
-/// The README's first example has hints behind its statements, two blanks or more away.
+/// The text of the README's first block in `language`.
+fn block(language: &str) -> &'static str {
+    let opening = format!("```{language}\n");
+    README.split_once(&opening).and_then(|(_, rest)| rest.split_once("```")).expect("a block").0
+}
+
+/// The README shows its first example once to be pasted and once with its hints, each behind `»`.
 #[test]
 fn the_first_example_shows_the_hints_that_there_are() {
-    let example = README.split("```cpp\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    let (mut source, mut shown) = (String::new(), Vec::new());
-    for line in example.lines() {
-        let (statement, hint) = line.split_once("  ").unwrap_or((line, ""));
-        source += &format!("{statement}\n");
-        shown.extend(Some(hint.trim().to_owned()).filter(|hint| !hint.is_empty()));
+    let (mut pasted, mut shown) = (String::new(), Vec::new());
+    for line in block("text").lines() {
+        let (statement, hint) = line.split_once("  » ").unwrap_or((line, ""));
+        pasted += &format!("{statement}\n");
+        shown.extend(Some(hint.to_owned()).filter(|hint| !hint.is_empty()));
     }
+    assert_eq!(block("cpp"), pasted);
     assert_eq!(shown.len(), 3, "{shown:?}");
-    assert_eq!(hints(&cuda(&source)), shown);
+    assert_eq!(hints(&cuda(&pasted)), shown);
 }
 
 #[test]
