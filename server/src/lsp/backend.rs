@@ -17,7 +17,7 @@ use super::{
     capabilities::{self, ClientSupport},
     code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
-    editor_process, from_proto, grid, run_hover, run_lens,
+    editor_process, from_proto, grid, notebook, run_hover, run_lens,
     session::{Asked, Session},
 };
 
@@ -84,6 +84,39 @@ impl LanguageServer for Backend {
         let mut known = false;
         let others = self.session.edit(|world| known = world.documents.remove(uri.as_str()).is_some());
         self.session.forget(&uri);
+        if known {
+            DiagnosticsPush::changed(&self.session, &uri);
+        }
+        self.session.look_at_documents(&others);
+    }
+
+    async fn notebook_did_open(&self, params: DidOpenNotebookDocumentParams) {
+        let uri = params.notebook_document.uri.clone();
+        let others = notebook::open(&self.session, params);
+        DiagnosticsPush::changed(&self.session, &uri);
+        self.session.look_at_documents(&others);
+    }
+
+    async fn notebook_did_change(&self, params: DidChangeNotebookDocumentParams) {
+        let VersionedNotebookDocumentIdentifier { version, uri } = params.notebook_document;
+        let change = notebook::change(params.change.cells);
+        let encoding = self.session.encoding();
+        self.edit_one(&uri, |world| world.change_notebook(uri.as_str(), version, change, encoding));
+    }
+
+    async fn notebook_did_save(&self, _: DidSaveNotebookDocumentParams) {
+        self.session.look_at_files();
+    }
+
+    async fn notebook_did_close(&self, params: DidCloseNotebookDocumentParams) {
+        let uri = params.notebook_document.uri;
+        let mut known = false;
+        let others = self.session.edit(|world| known = world.close_notebook(uri.as_str()));
+        let cells: Vec<Uri> = params.cell_text_documents.into_iter().map(|cell| cell.uri).collect();
+        for closed in cells.iter().chain([&uri]) {
+            self.session.forget(closed);
+        }
+        DiagnosticsPush::take_back(&self.session, cells);
         if known {
             DiagnosticsPush::changed(&self.session, &uri);
         }
@@ -182,8 +215,8 @@ impl LanguageServer for Backend {
         let at = params.text_document_position_params;
         let highlights = self.session.read_newest(&at.text_document.uri, Asked::Highlights, move |view| {
             let highlights = ide::document_highlights(view.analysis, view.offset(at.position));
-            let highlights: Vec<_> =
-                highlights.into_iter().map(|place| view.to_proto().document_highlight(place)).collect();
+            let here = highlights.into_iter().filter(|place| view.shows(place.range.start));
+            let highlights: Vec<_> = here.map(|place| view.to_proto().document_highlight(place)).collect();
             // No answer lets another server give one.
             (!highlights.is_empty()).then_some(highlights)
         });
@@ -192,7 +225,9 @@ impl LanguageServer for Backend {
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
         let symbols = self.session.read_newest(&params.text_document.uri, Asked::Symbols, |view| {
-            view.to_proto().document_symbols(ide::document_symbols(view.analysis))
+            let symbols = ide::document_symbols(view.analysis).into_iter();
+            view.to_proto()
+                .document_symbols(symbols.filter(|symbol| view.shows(symbol.range.start)).collect())
         });
         symbols.await
     }

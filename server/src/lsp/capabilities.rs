@@ -8,7 +8,7 @@ use lsp_types::{
     WorkspaceOptions,
 };
 
-use super::command;
+use super::{command, notebook};
 
 /// The client's capabilities that change what the server sends. Everything is off until the client says
 /// otherwise.
@@ -134,6 +134,7 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
             }
             .into(),
         ),
+        notebook_document_sync: Some(notebook::offered().into()),
         hover_provider: Some(true.into()),
         inlay_hint_provider: Some(true.into()),
         completion_provider: Some(CompletionOptions {

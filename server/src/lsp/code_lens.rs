@@ -23,7 +23,8 @@ struct Undrawn {
 pub(super) fn code_lenses(view: &DocumentView<'_>) -> Vec<CodeLens> {
     let lenses = ide::code_lenses(view.analysis);
     let statements = Statements::among(&lenses);
-    lenses.into_iter().map(|lens| code_lens(view, &statements, lens)).collect()
+    let here = lenses.into_iter().filter(|lens| view.shows(lens.range.start));
+    here.map(|lens| code_lens(view, &statements, lens)).collect()
 }
 
 fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLens) -> CodeLens {

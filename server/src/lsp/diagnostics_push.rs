@@ -6,7 +6,7 @@ use std::{
 };
 
 use layoutlens_ide as ide;
-use layoutlens_world::{Analysis, LostEdit};
+use layoutlens_world::{Analysis, Cell, LostEdit};
 use lsp_types::{Diagnostic, DiagnosticSeverity, Range, Uri};
 
 use super::{
@@ -57,6 +57,19 @@ impl DiagnosticsPush {
         }
     }
 
+    /// Takes back what was published of texts that are gone. Does not wait.
+    pub(super) fn take_back(session: &Arc<Session>, uris: Vec<Uri>) {
+        if session.support().pull_diagnostics {
+            return;
+        }
+        let client = session.client.clone();
+        tokio::spawn(async move {
+            for uri in uris {
+                client.publish_diagnostics(uri, Vec::new(), None).await;
+            }
+        });
+    }
+
     /// Notes that the last change is being looked at.
     fn look(&self, uri: &Uri) {
         lock(&self.documents).entry(uri.clone()).or_default().task = Task::UpToDate;
@@ -102,20 +115,44 @@ async fn publish_until_up_to_date(session: Arc<Session>, uri: Uri) {
 
 async fn publish_newest(session: &Arc<Session>, uri: &Uri) {
     let found =
-        |view: &DocumentView<'_>| (view.document.clone(), Arc::clone(view.analysis), diagnostics(view));
-    let (now, diagnostics) = match session.read_current_document(uri, found).await {
-        Ok(Some((document, analysis, diagnostics))) if session.is_current(uri, &document) => {
-            (Some((document.version(), analysis)), diagnostics)
+        |view: &DocumentView<'_>| (view.document.clone(), Arc::clone(view.analysis), publications(view));
+    let (now, publications) = match session.read_current_document(uri, found).await {
+        Ok(Some((document, analysis, publications))) if session.is_current(uri, &document) => {
+            (Some((document.version(), analysis)), publications)
         }
         // Closed: an editor keeps showing what nobody takes back.
-        Ok(None) => (None, Vec::new()),
+        Ok(None) => (None, vec![Publication { uri: uri.clone(), version: None, diagnostics: Vec::new() }]),
         // Outdated, or a panic (it is on standard error): the last good ones stay until the next edit.
         Ok(Some(_)) | Err(_) => return,
     };
-    let version = now.as_ref().map(|(version, _)| *version);
     if session.diagnostics_push.publish(uri, now) {
-        session.client.publish_diagnostics(uri.clone(), diagnostics, version).await;
+        for one in publications {
+            session.client.publish_diagnostics(one.uri, one.diagnostics, one.version).await;
+        }
     }
+}
+
+/// What is told of one text.
+#[derive(Debug)]
+struct Publication {
+    uri: Uri,
+    version: Option<i32>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The findings of a document, or of each cell of a notebook.
+fn publications(view: &DocumentView<'_>) -> Vec<Publication> {
+    let Some(notebook) = view.notebook else {
+        let (uri, version) = (view.uri.clone(), Some(view.document.version()));
+        return vec![Publication { uri, version, diagnostics: diagnostics(view) }];
+    };
+    let read = notebook.cells().iter().filter(|cell| cell.is_read());
+    let of_cell = |cell: &Cell| {
+        let uri = cell.uri().parse().ok()?;
+        let diagnostics = diagnostics(&DocumentView { uri: &uri, ..*view });
+        Some(Publication { uri, version: Some(cell.version()), diagnostics })
+    };
+    read.filter_map(of_cell).collect()
 }
 
 /// Why nothing is shown in a document whose text is not the editor's any longer, and what to do.
@@ -135,5 +172,7 @@ pub(super) fn diagnostics(view: &DocumentView<'_>) -> Vec<Diagnostic> {
         }];
     }
     let to_proto = view.to_proto();
-    ide::diagnostics(view.analysis).iter().map(|diagnostic| to_proto.diagnostic(diagnostic)).collect()
+    let diagnostics = ide::diagnostics(view.analysis);
+    let here = diagnostics.iter().filter(|diagnostic| view.shows(diagnostic.range.start));
+    here.map(|diagnostic| to_proto.diagnostic(diagnostic)).collect()
 }

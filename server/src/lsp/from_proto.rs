@@ -1,25 +1,13 @@
 //! LSP structures to the world's.
 
-use std::{ops::Range, path::PathBuf};
+use std::path::PathBuf;
 
 use layoutlens_syntax::Language;
-use layoutlens_world::{Change, Encoding, Position};
+use layoutlens_world::{Change, Position};
 use lsp_types::{InitializeParams, LanguageKind, TextDocumentContentChangeEvent, Uri, WorkspaceFolders};
-use ropey::Rope;
 
 pub(super) fn position(position: lsp_types::Position) -> Position {
     Position { line: position.line, column: position.character }
-}
-
-/// The byte at a position; every position has one.
-pub(super) fn offset(text: &Rope, encoding: Encoding, at: lsp_types::Position) -> usize {
-    layoutlens_world::offset(text, encoding, position(at))
-}
-
-/// The bytes of a range; the ends of a reversed one are exchanged.
-pub(super) fn range(text: &Rope, encoding: Encoding, range: lsp_types::Range) -> Range<usize> {
-    let (start, end) = (offset(text, encoding, range.start), offset(text, encoding, range.end));
-    start.min(end)..start.max(end)
 }
 
 pub(super) fn changes(events: Vec<TextDocumentContentChangeEvent>) -> Vec<Change> {

@@ -5,13 +5,26 @@
 
 use std::borrow::Cow;
 
-use lsp_types::{DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams};
+use lsp_types::{
+    DidChangeNotebookDocumentParams, DidChangeTextDocumentParams, DidCloseNotebookDocumentParams,
+    DidCloseTextDocumentParams, DidOpenNotebookDocumentParams, DidOpenTextDocumentParams,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
 /// Told to the session in place of an edit that cannot be read. Parameters: `{uri}`, or `{}` where it says none.
 pub(super) const LOST_EDIT: &str = "layoutlens/lostEdit";
+
+/// What makes, changes and ends texts.
+pub(super) const EDITS: [&str; 6] = [
+    "textDocument/didOpen",
+    "textDocument/didChange",
+    "textDocument/didClose",
+    "notebookDocument/didOpen",
+    "notebookDocument/didChange",
+    "notebookDocument/didClose",
+];
 
 /// Stands for a byte that is not UTF-8, as JSON writes it: one byte itself, so that every other byte keeps its column.
 const SUBSTITUTE: &[u8] = br"\u001a";
@@ -71,18 +84,21 @@ fn lost_in(message: &Value) -> Option<Message> {
         "textDocument/didOpen" => DidOpenTextDocumentParams::deserialize(params).is_ok(),
         "textDocument/didChange" => DidChangeTextDocumentParams::deserialize(params).is_ok(),
         "textDocument/didClose" => DidCloseTextDocumentParams::deserialize(params).is_ok(),
+        "notebookDocument/didOpen" => DidOpenNotebookDocumentParams::deserialize(params).is_ok(),
+        "notebookDocument/didChange" => DidChangeNotebookDocumentParams::deserialize(params).is_ok(),
+        "notebookDocument/didClose" => DidCloseNotebookDocumentParams::deserialize(params).is_ok(),
         _ => return None,
     };
     let is_notification = message.get("jsonrpc").is_some_and(|version| version == "2.0");
-    let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
+    let uri = params.pointer("/textDocument/uri").or_else(|| params.pointer("/notebookDocument/uri"));
+    let uri = uri.and_then(Value::as_str);
     (!can_be_read || !is_notification).then(|| lost_edit(uri))
 }
 
 /// The document of an edit in what is not JSON.
 fn lost_in_text(bytes: &[u8]) -> Option<Message> {
     let text = String::from_utf8_lossy(bytes);
-    let edits = ["textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"];
-    edits.iter().any(|method| text.contains(method)).then(|| {
+    EDITS.iter().any(|method| text.contains(method)).then(|| {
         let uri = text.split("\"uri\"").nth(1).and_then(|rest| rest.split('"').nth(1));
         lost_edit(uri)
     })

@@ -22,6 +22,7 @@ mod grid;
 mod kernel;
 mod lock;
 mod message;
+mod notebook;
 mod options;
 mod ordered;
 mod pool;

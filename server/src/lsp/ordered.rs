@@ -61,10 +61,7 @@ where
 }
 
 fn is_edit(method: &str) -> bool {
-    matches!(
-        method,
-        "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didClose" | message::LOST_EDIT
-    )
+    message::EDITS.contains(&method) || method == message::LOST_EDIT
 }
 
 fn answer_to_panic(id: Option<Id>, panic: &(dyn Any + Send)) -> Option<Response> {

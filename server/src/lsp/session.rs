@@ -10,7 +10,9 @@ use std::{
     },
 };
 
-use layoutlens_world::{Analysis, Cancelled, Document, Encoding, Snapshot, Whereabouts, World};
+use layoutlens_world::{
+    Analysis, Cancelled, Cell, Document, Encoding, Notebook, Snapshot, Whereabouts, World,
+};
 use lsp_types::{MessageType, Uri};
 use serde_json::Value;
 use tower_lsp::{
@@ -215,24 +217,25 @@ impl Session {
             lock(&self.newest).insert((uri.clone(), asked), now);
         }
         let snapshot = Snapshot::new(self.world());
+        let asked_about = uri.clone();
+        let (uri, notebook) = whole(&snapshot.world, uri);
         let Some(document) = snapshot.document(uri.as_str()).cloned() else { return Ok(None) };
-        let turn = if document.is_analysed() { None } else { Some(self.turns.take(uri).await) };
+        let turn = if document.is_analysed() { None } else { Some(self.turns.take(&uri).await) };
         let session = Arc::clone(self);
-        let uri = uri.clone();
         let view_and_work = move |snapshot: &Snapshot| {
             // Held by the work itself: a cancelled request's work may go on for a while.
             let _turn = turn;
             snapshot.check()?;
             let document = session.wanted(&uri, document, wanted)?;
             let (read_clock, renew) = (|| session.freshness.now(), |document| session.renew(&uri, &document));
-            let is_waited_for = || snapshot.check().is_ok() && session.is_wanted(&uri, wanted, now);
+            let is_waited_for = || snapshot.check().is_ok() && session.is_wanted(&asked_about, wanted, now);
             let analysed = document.analysis_since(now, &read_clock, &is_waited_for, &renew);
             let (document, analysis) = analysed.ok_or(Cancelled)?;
             snapshot.check()?;
             session.show(&uri, &document, &analysis);
-            let view =
-                DocumentView { session: &session, uri: &uri, document: &document, analysis: &analysis };
-            Ok(Some(work(&view)))
+            let notebook = notebook.as_deref();
+            let (document, analysis, uri) = (&document, &analysis, &asked_about);
+            Ok(Some(work(&DocumentView { session: &session, uri, document, analysis, notebook })))
         };
         self.read_snapshot(snapshot, view_and_work).await
     }
@@ -288,6 +291,16 @@ impl Session {
     }
 }
 
+/// The document in which a text is read: the program of the notebook where it is a cell.
+fn whole(world: &World, uri: &Uri) -> (Uri, Option<Arc<Notebook>>) {
+    if let Some((notebook, cells)) = world.notebook_of(uri.as_str())
+        && let Ok(program) = notebook.parse()
+    {
+        return (program, Some(Arc::clone(cells)));
+    }
+    (uri.clone(), world.notebook(uri.as_str()).cloned())
+}
+
 /// How long an answer is worth its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
@@ -321,26 +334,40 @@ pub(super) struct DocumentView<'a> {
     pub(super) uri: &'a Uri,
     pub(super) document: &'a Document,
     pub(super) analysis: &'a Arc<Analysis>,
+    /// The notebook whose program the document is; `uri` may be one of its cells then.
+    pub(super) notebook: Option<&'a Notebook>,
 }
 
 impl<'a> DocumentView<'a> {
+    /// The cell that is asked about.
+    fn cell(&self) -> Option<&'a Cell> {
+        self.notebook?.cell(self.uri.as_str())
+    }
+
     /// The byte at a client's position.
     pub(super) fn offset(&self, position: lsp_types::Position) -> usize {
-        let offset = super::from_proto::offset(self.document.rope(), self.session.encoding(), position);
+        let at = super::from_proto::position(position);
+        let at = self.cell().map_or(at, |cell| cell.in_program(at));
+        let offset = layoutlens_world::offset(self.document.rope(), self.session.encoding(), at);
         offset.min(self.analysis.text.len())
     }
 
-    /// The bytes of a client's range.
+    /// The bytes of a client's range; the ends of a reversed one are exchanged.
     pub(super) fn range(&self, range: lsp_types::Range) -> Range<usize> {
-        let range = super::from_proto::range(self.document.rope(), self.session.encoding(), range);
-        let end = self.analysis.text.len();
-        range.start.min(end)..range.end.min(end)
+        let (start, end) = (self.offset(range.start), self.offset(range.end));
+        start.min(end)..start.max(end)
+    }
+
+    /// Whether what begins at this byte stands in the text that is asked about, and not in another cell.
+    pub(super) fn shows(&self, offset: usize) -> bool {
+        self.cell().is_none_or(|cell| cell.bytes().start <= offset && offset <= cell.bytes().end)
     }
 
     pub(super) fn to_proto(self) -> ToProto<'a> {
         ToProto {
             uri: self.uri,
             document: self.document,
+            notebook: self.notebook,
             support: self.session.support(),
             documentation: &self.session.documentation,
         }

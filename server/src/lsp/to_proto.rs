@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::Range};
 
 use layoutlens_ide as ide;
 use layoutlens_render::escape::plain_text;
-use layoutlens_world::Document;
+use layoutlens_world::{Cell, Document, Notebook};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation,
     DiagnosticSeverity, DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse,
@@ -20,6 +20,8 @@ use super::{capabilities::ClientSupport, documentation::Documentation};
 pub(super) struct ToProto<'a> {
     pub(super) uri: &'a Uri,
     pub(super) document: &'a Document,
+    /// The notebook whose program the document is: what is spoken of stands in its cells.
+    pub(super) notebook: Option<&'a Notebook>,
     pub(super) support: &'a ClientSupport,
     pub(super) documentation: &'a Documentation,
 }
@@ -27,6 +29,7 @@ pub(super) struct ToProto<'a> {
 impl ToProto<'_> {
     pub(super) fn position(&self, offset: usize) -> lsp_types::Position {
         let place = layoutlens_world::position(self.document.rope(), self.support.encoding, offset);
+        let place = self.cell_at(offset).map_or(place, |cell| cell.from_program(place));
         lsp_types::Position { line: place.line, character: place.column }
     }
 
@@ -35,7 +38,17 @@ impl ToProto<'_> {
     }
 
     pub(super) fn location(&self, range: Range<usize>) -> Location {
-        Location { uri: self.uri.clone(), range: self.range(range) }
+        Location { uri: self.uri_at(range.start), range: self.range(range) }
+    }
+
+    fn cell_at(&self, offset: usize) -> Option<&Cell> {
+        self.notebook?.cell_at(offset)
+    }
+
+    /// The document in which a byte stands: the cell, in a notebook.
+    fn uri_at(&self, offset: usize) -> Uri {
+        let cell = self.cell_at(offset).and_then(|cell| cell.uri().parse().ok());
+        cell.unwrap_or_else(|| self.uri.clone())
     }
 
     pub(super) fn hover(&self, hover: ide::Hover) -> Hover {
@@ -82,22 +95,22 @@ impl ToProto<'_> {
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![self.diagnostic(diagnostic)]),
             is_preferred: (diagnostic.fixes.len() == 1).then_some(true),
-            edit: Some(self.workspace_edit(TextEdit {
-                range: self.range(fix.range.clone()),
-                new_text: fix.text.clone(),
-            })),
+            edit: Some(self.workspace_edit(&fix.range, &fix.text)),
             ..Default::default()
         }
     }
 
-    fn workspace_edit(&self, edit: TextEdit) -> WorkspaceEdit {
+    fn workspace_edit(&self, range: &Range<usize>, new_text: &str) -> WorkspaceEdit {
+        let edit = TextEdit { range: self.range(range.clone()), new_text: new_text.to_owned() };
+        let uri = self.uri_at(range.start);
         if !self.support.versioned_edits {
-            let changes = HashMap::from([(self.uri.clone(), vec![edit])]);
+            let changes = HashMap::from([(uri, vec![edit])]);
             return WorkspaceEdit { changes: Some(changes), ..Default::default() };
         }
+        let version = self.cell_at(range.start).map_or(self.document.version(), Cell::version);
         let text_document = OptionalVersionedTextDocumentIdentifier {
-            version: Some(self.document.version()),
-            text_document_identifier: TextDocumentIdentifier { uri: self.uri.clone() },
+            version: Some(version),
+            text_document_identifier: TextDocumentIdentifier { uri },
         };
         let edit = TextDocumentEdit { text_document, edits: vec![edit.into()] };
         WorkspaceEdit { document_changes: Some(vec![edit.into()]), ..Default::default() }

@@ -13,6 +13,7 @@ mod features;
 mod hostile_workspace;
 mod lifecycle;
 mod lost_edits;
+mod notebooks;
 mod positions;
 mod random;
 mod run_elsewhere;

@@ -7,6 +7,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod document;
+mod notebook;
 mod place;
 mod position;
 mod snapshot;
@@ -15,6 +16,7 @@ mod text;
 mod units;
 
 pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
+pub use notebook::{Cell, NewCell, Notebook, NotebookChange, Stretch, program_of_cells};
 pub use place::LostEdit;
 pub use position::{Encoding, Position, offset, position};
 pub use snapshot::{Cancelled, Snapshot, World};

@@ -8,13 +8,15 @@ use std::{
     },
 };
 
-use crate::{Change, Document, Encoding, LostEdit, OpenFile, OpenFiles};
+use crate::{Change, Document, Encoding, LostEdit, NewCell, Notebook, NotebookChange, OpenFile, OpenFiles};
 
 /// All open documents by URI. Cloning is cheap; edits make a new world.
 #[derive(Debug, Clone, Default)]
 pub struct World {
     /// Open documents.
     pub documents: HashMap<String, Document>,
+    /// Open notebooks, whose programs are documents of the same URIs.
+    notebooks: HashMap<String, Arc<Notebook>>,
     /// Those that stand for files on disk.
     open: Arc<OpenFiles>,
 }
@@ -30,8 +32,56 @@ impl World {
     /// Notes that an edit of a document did not arrive. A document that is not open stays so: `false`.
     pub fn lose(&mut self, uri: &str, why: LostEdit) -> bool {
         let Some(document) = self.documents.get_mut(uri) else { return false };
+        if let Some(notebook) = self.notebooks.get_mut(uri) {
+            Arc::make_mut(notebook).lose(why.clone());
+        }
         document.lose(why);
         true
+    }
+
+    /// Opens a notebook; `made` makes the document of its program.
+    pub fn open_notebook(&mut self, uri: &str, cells: Vec<NewCell>, made: impl FnOnce(&str) -> Document) {
+        let (notebook, program) = Notebook::new(cells);
+        self.documents.insert(uri.to_owned(), made(&program));
+        self.notebooks.insert(uri.to_owned(), Arc::new(notebook));
+    }
+
+    /// Applies a change of a notebook's cells and texts. A notebook that is not open stays so: `false`.
+    pub fn change_notebook(
+        &mut self,
+        uri: &str,
+        version: i32,
+        change: NotebookChange,
+        encoding: Encoding,
+    ) -> bool {
+        let Some(notebook) = self.notebooks.get_mut(uri) else { return false };
+        let Some(document) = self.documents.get_mut(uri) else { return false };
+        let notebook = Arc::make_mut(notebook);
+        let program = notebook.change(change, encoding);
+        // Where only texts change, a notebook's version may stay what it is.
+        document.edit(version.max(document.version()), vec![Change::Full(program)], encoding);
+        if let Some(lost) = notebook.lost() {
+            document.lose(lost.clone());
+        }
+        true
+    }
+
+    /// Closes a notebook and its program. `false` when it was not open.
+    pub fn close_notebook(&mut self, uri: &str) -> bool {
+        self.documents.remove(uri);
+        self.notebooks.remove(uri).is_some()
+    }
+
+    /// An open notebook.
+    pub fn notebook(&self, uri: &str) -> Option<&Arc<Notebook>> {
+        self.notebooks.get(uri)
+    }
+
+    /// The notebook, by its URI, in which a cell of this URI stands.
+    pub fn notebook_of(&self, cell: &str) -> Option<(&str, &Arc<Notebook>)> {
+        let mut all = self.notebooks.iter();
+        all.find(|(_, notebook)| notebook.cell(cell).is_some())
+            .map(|(uri, notebook)| (uri.as_str(), notebook))
     }
 
     /// Has every document see what is open after edits of `before`. Looks at no file: what was computed of a document
