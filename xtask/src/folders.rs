@@ -10,6 +10,11 @@ pub(crate) fn repository() -> PathBuf {
     xtask.parent().unwrap_or(&xtask).to_path_buf()
 }
 
+/// A path on the command line as it is named from any folder: what is called there may be started in another one.
+pub(crate) fn absolute(path: &str) -> std::io::Result<PathBuf> {
+    std::path::absolute(path)
+}
+
 /// Everything that is built or fetched; ignored by git.
 pub(crate) fn target() -> PathBuf {
     repository().join("target")

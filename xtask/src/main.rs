@@ -52,7 +52,7 @@ enum Task {
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
         /// A `layoutlens` to test. Default: the release binary, built; with `--quick` the debug one.
-        #[arg(long)]
+        #[arg(long, value_parser = folders::absolute)]
         binary: Option<PathBuf>,
     },
     /// Measures the release binary from outside, and the algebra beside others.
@@ -65,7 +65,7 @@ enum Task {
     /// Runs the test vectors through the crate and through `layoutlens eval --batch`, counted per file.
     Vectors {
         /// A `layoutlens` to ask. Default: the release binary, built.
-        #[arg(long)]
+        #[arg(long, value_parser = folders::absolute)]
         binary: Option<PathBuf>,
     },
     /// Asks CuTe's C++ headers, compiled with g++, fresh random questions, and compares its answers with ours.

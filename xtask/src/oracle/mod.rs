@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use comparison::Question;
 pub(crate) use compiler::Compiler;
 
-use crate::{error::Error, release};
+use crate::{error::Error, folders, release};
 
 /// What to ask.
 #[derive(Debug, clap::Args)]
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) operation: Option<String>,
     /// A `layoutlens` to ask. Default: the release binary, built.
-    #[arg(long)]
+    #[arg(long, value_parser = folders::absolute)]
     binary: Option<PathBuf>,
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use counts::Counts;
 
-use crate::{error::Error, oracle, release};
+use crate::{error::Error, folders, oracle, release};
 
 /// Which programs.
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     keep: bool,
     /// A `layoutlens` to ask. Default: the release binary, built.
-    #[arg(long)]
+    #[arg(long, value_parser = folders::absolute)]
     binary: Option<PathBuf>,
 }
 

@@ -24,7 +24,7 @@ use program::Program;
 use report::Counts;
 pub(crate) use truth::{HOST, Printed, Run, SHOW, Variable, read as read_run};
 
-use crate::{error::Error, oracle::Compiler, processors::on_all_processors, release};
+use crate::{error::Error, folders, oracle::Compiler, processors::on_all_processors, release};
 
 /// What to compare.
 #[derive(Debug, clap::Args)]
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     comments: bool,
     /// A `layoutlens` to ask. Default: the release binary, built.
-    #[arg(long)]
+    #[arg(long, value_parser = folders::absolute)]
     binary: Option<PathBuf>,
 }
 

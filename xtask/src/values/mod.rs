@@ -6,7 +6,7 @@ mod inspected;
 
 use std::path::PathBuf;
 
-use crate::{corpora, error::Error, release};
+use crate::{corpora, error::Error, folders, release};
 use difference::Difference;
 
 /// The code bases whose files are drawn.
@@ -17,10 +17,10 @@ const CODE_BASES: [&str; 6] =
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The `layoutlens` that is compared with: of another version.
-    #[arg(long, value_name = "BINARY")]
+    #[arg(long, value_name = "BINARY", value_parser = folders::absolute)]
     against: PathBuf,
     /// Default: the release binary, built.
-    #[arg(long)]
+    #[arg(long, value_parser = folders::absolute)]
     binary: Option<PathBuf>,
     /// How many files, no two of one content.
     #[arg(long, default_value_t = 60)]
