@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{
-    command::{Device, EMULATE, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL},
+    command::{Device, EMULATE, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL},
+    format,
     grid::{self, GridRequest},
     kernel, run_lens,
     session::Session,
@@ -19,6 +20,7 @@ pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams
         RUN_ON_GPU => run_lens::run(session, argument(&params)?, Device::Gpu).await,
         EMULATE => run_lens::run(session, argument(&params)?, Device::Emulator).await,
         SHOW_KERNEL => kernel::show(session, argument(&params)?).await,
+        FORMAT => format::format(session, argument(&params)?).await,
         unknown => Err(Error::invalid_params(format!("layoutlens has no command {unknown}"))),
     }
 }

@@ -23,7 +23,8 @@ use crate::sources::Folders;
 use super::{
     capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
     documentation::Documentation, freshness::Freshness, lock::lock, options::Options,
-    ordered::internal_error, pool::Pool, run_lens::Runs, to_proto::ToProto, turns::Turns,
+    ordered::internal_error, pool::Pool, run_lens::Runs, semantic_tokens::SentTokens, to_proto::ToProto,
+    turns::Turns,
 };
 
 /// Shared by all handlers and by the work they leave running.
@@ -36,6 +37,7 @@ pub(super) struct Session {
     pub(super) documentation: Documentation,
     pub(super) runs: Runs,
     pub(super) freshness: Freshness,
+    pub(super) sent_tokens: SentTokens,
     /// The newest question of each kind about each document.
     newest: Mutex<HashMap<(Uri, Asked), u64>>,
     pub(super) cache_folder: Option<PathBuf>,
@@ -56,6 +58,7 @@ impl Session {
             documentation: Documentation::new(options.cache_folder.clone()),
             runs: Runs::new(options.worker, options.cache_folder.as_deref()),
             freshness: Freshness::default(),
+            sent_tokens: SentTokens::default(),
             newest: Mutex::default(),
             cache_folder: options.cache_folder,
             ends_with_client: options.ends_with_client,
@@ -140,6 +143,7 @@ impl Session {
     pub(super) fn forget(&self, uri: &Uri) {
         self.turns.forget(uri);
         self.freshness.forget(uri);
+        self.sent_tokens.forget(uri);
         lock(&self.newest).retain(|(asked_about, _), _| asked_about != uri);
     }
 
@@ -306,8 +310,14 @@ pub(super) enum Asked {
     Completion,
     Signature,
     Definition,
+    References,
     Highlights,
     Symbols,
+    Tokens,
+    TokensOfRange,
+    Folding,
+    Selection,
+    Formatting,
     Lenses,
     Actions,
     Diagnostics,
