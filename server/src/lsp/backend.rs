@@ -17,7 +17,7 @@ use super::{
     capabilities::{self, ClientSupport},
     code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
-    editor_process, format, from_proto, grid, names, run_hover, run_lens, semantic_tokens,
+    editor_process, format, from_proto, grid, grid_document, names, run_hover, run_lens, semantic_tokens,
     session::{Asked, Session},
     to_proto::ToProto,
 };
@@ -338,6 +338,13 @@ impl LanguageServer for Backend {
             related_documents: None,
         }
         .into())
+    }
+
+    async fn text_document_content(
+        &self,
+        params: TextDocumentContentParams,
+    ) -> Result<TextDocumentContentResult> {
+        self.session.read(move |_| Ok(grid_document::content(&params.uri))).await?
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<LspAny>> {

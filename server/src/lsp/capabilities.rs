@@ -4,11 +4,11 @@ use layoutlens_world::Encoding;
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions,
     DiagnosticOptions, ExecuteCommandOptions, MarkupKind, PositionEncodingKind, RenameOptions,
-    ServerCapabilities, SignatureHelpOptions, TextDocumentSyncKind, TextDocumentSyncOptions,
-    WorkspaceFoldersServerCapabilities, WorkspaceOptions,
+    ServerCapabilities, SignatureHelpOptions, TextDocumentContentOptions, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
-use super::{command, configuration::Configuration, semantic_tokens};
+use super::{command, configuration::Configuration, grid_document, semantic_tokens};
 
 /// The client's capabilities that change what the server sends. Everything is off until the client says
 /// otherwise.
@@ -27,6 +27,8 @@ pub(super) struct ClientSupport {
     pub(super) code_action_literals: bool,
     pub(super) versioned_edits: bool,
     pub(super) apply_edit: bool,
+    /// The client opens documents whose text the server has.
+    pub(super) grid_documents: bool,
     pub(super) prepare_rename: bool,
     pub(super) work_done_progress: bool,
     pub(super) show_document: bool,
@@ -90,6 +92,7 @@ impl ClientSupport {
     fn read_workspace(&mut self, client: &ClientCapabilities) {
         let Some(workspace) = &client.workspace else { return };
         self.configuration = workspace.configuration == Some(true);
+        self.grid_documents = workspace.text_document_content.is_some();
         self.apply_edit = workspace.apply_edit == Some(true);
         self.versioned_edits =
             workspace.workspace_edit.as_ref().is_some_and(|edit| edit.document_changes == Some(true));
@@ -183,6 +186,9 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
             workspace_folders: Some(WorkspaceFoldersServerCapabilities {
                 supported: Some(true),
                 change_notifications: Some(true.into()),
+            }),
+            text_document_content: client.grid_documents.then(|| {
+                TextDocumentContentOptions { schemes: vec![grid_document::SCHEME.to_owned()] }.into()
             }),
             ..Default::default()
         }),

@@ -34,10 +34,11 @@ fn argument<T: DeserializeOwned>(params: &ExecuteCommandParams) -> Result<T> {
 
 /// Answers with the picture too: a client without `window/showDocument` can show it in its own way.
 async fn open_grid(session: &Arc<Session>, request: GridRequest) -> Result<Option<LspAny>> {
-    let drawn = session.read(move |_| Ok(grid::draw(&request))).await?;
+    let asked = request.clone();
+    let drawn = session.read(move |_| Ok(grid::draw(&asked))).await?;
     match drawn {
         Ok(picture) => {
-            grid::show(session, &picture).await;
+            grid::show(session, &request, &picture).await;
             Ok(serde_json::to_value(picture).ok())
         }
         Err(reason) => {

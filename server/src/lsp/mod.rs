@@ -20,6 +20,7 @@ mod frame;
 mod freshness;
 mod from_proto;
 mod grid;
+mod grid_document;
 mod kernel;
 mod lock;
 mod message;
