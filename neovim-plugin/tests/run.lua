@@ -63,6 +63,48 @@ local function run()
     assert(first.id == second.id)
   end)
 
+  test('names of statements lead to their declaration, are listed, and are renamed in one step', function()
+    local buffer = harness.open('cuda/layouts.cu')
+    attached(buffer)
+    local function text()
+      return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
+    end
+    local before = text()
+    harness.point_at('A, <2,4>)')
+    vim.lsp.buf.definition()
+    wait('the declaration', function()
+      return vim.fn.getline('.'):find('let A', 1, true)
+    end)
+    vim.lsp.buf.references()
+    wait('the uses', function()
+      return #vim.fn.getqflist() > 1
+    end)
+    vim.cmd('cclose')
+    vim.lsp.buf.rename('rows')
+    wait('the new name', function()
+      return text():find('let rows =', 1, true)
+    end)
+    contains(text(), 'zipped_divide(rows, <2,4>)')
+    vim.cmd('undo')
+    assert(text() == before, 'one step')
+  end)
+
+  if vim.lsp.semantic_tokens then
+    test('statements have colours, and nothing else has', function()
+      local buffer = harness.open('cuda/layouts.cu')
+      local function kind_at(part)
+        harness.point_at(part)
+        local tokens = vim.lsp.semantic_tokens.get_at_pos(buffer) or {}
+        return tokens[1] and tokens[1].type
+      end
+      wait('the colour of an operation', function()
+        return kind_at('zipped_divide') == 'function'
+      end)
+      assert(kind_at('let A') == 'keyword')
+      assert(kind_at('using namespace') == nil)
+    end)
+  end
+
   test('a division that cannot work is a diagnostic', function()
     local buffer = harness.open('broken/shape-divisibility.cu')
     local found = wait('a diagnostic', function()

@@ -108,6 +108,8 @@ export class Server implements vscode.Disposable {
         panel: true,
         hints: { enable: settings.hints },
         lens: { enable: settings.lens },
+        // VS Code takes the tokens of one server a document: ours would hide those of the language's own extension.
+        semanticTokens: { enable: false },
         run: { command: settings.runCommand },
       },
       middleware: {

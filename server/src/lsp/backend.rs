@@ -7,7 +7,7 @@ use std::{
 };
 
 use layoutlens_ide as ide;
-use layoutlens_world::{Document, LostEdit, World};
+use layoutlens_world::{Document, LostEdit, Snapshot, World};
 use lsp_types::*;
 use serde::Deserialize;
 use serde_json::Value;
@@ -17,8 +17,10 @@ use super::{
     capabilities::{self, ClientSupport},
     code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
-    editor_process, from_proto, grid, notebook, run_hover, run_lens,
+    editor_process, format, from_proto, grid, grid_document, names, notebook, run_hover, run_lens,
+    semantic_tokens,
     session::{Asked, Session},
+    to_proto::ToProto,
 };
 
 /// The handlers of one session.
@@ -40,7 +42,7 @@ impl LanguageServer for Backend {
         self.session.look_in(folders);
         let support = self.session.meet(ClientSupport::of(&params.capabilities));
         Ok(InitializeResult {
-            capabilities: capabilities::server_capabilities(support, self.session.configuration().panel),
+            capabilities: capabilities::server_capabilities(support, &self.session.configuration()),
             server_info: Some(ServerInfo {
                 name: "layoutlens".into(),
                 version: Some(env!("CARGO_PKG_VERSION").into()),
@@ -208,6 +210,29 @@ impl LanguageServer for Backend {
         Ok(definition.await?.flatten())
     }
 
+    async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+        let at = params.text_document_position_params;
+        let with_declarations = params.context.include_declaration;
+        let places = self.session.read_newest(&at.text_document.uri, Asked::References, move |view| {
+            let places = ide::references(view.analysis, view.offset(at.position), with_declarations);
+            let places: Vec<_> = places.into_iter().map(|range| view.to_proto().location(range)).collect();
+            // No answer lets another server give one.
+            (!places.is_empty()).then_some(places)
+        });
+        Ok(places.await?.flatten())
+    }
+
+    async fn prepare_rename(
+        &self,
+        params: TextDocumentPositionParams,
+    ) -> Result<Option<PrepareRenameResult>> {
+        names::prepare_rename(&self.session, params).await
+    }
+
+    async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+        names::rename(&self.session, params).await
+    }
+
     async fn document_highlight(
         &self,
         params: DocumentHighlightParams,
@@ -230,6 +255,73 @@ impl LanguageServer for Backend {
                 .document_symbols(symbols.filter(|symbol| view.shows(symbol.range.start)).collect())
         });
         symbols.await
+    }
+
+    async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<WorkspaceSymbolResponse>> {
+        let session = Arc::clone(&self.session);
+        let symbols = self.session.read(move |snapshot| Ok(symbols(&session, snapshot, &params.query)));
+        Ok(Some(symbols.await?.into()))
+    }
+
+    async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokens>> {
+        let uri = params.text_document.uri;
+        self.session.read_newest(&uri, Asked::Tokens, semantic_tokens::full).await
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: SemanticTokensDeltaParams,
+    ) -> Result<Option<SemanticTokensDeltaResponse>> {
+        let uri = params.text_document.uri;
+        let tokens = self.session.read_newest(&uri, Asked::Tokens, move |view| {
+            semantic_tokens::delta(view, &params.previous_result_id)
+        });
+        tokens.await
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokens>> {
+        let uri = params.text_document.uri;
+        let tokens = self
+            .session
+            .read_newest(&uri, Asked::TokensOfRange, move |view| semantic_tokens::range(view, params.range));
+        tokens.await
+    }
+
+    async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        let uri = params.text_document.uri;
+        let edits = self
+            .session
+            .read_newest(&uri, Asked::Formatting, move |view| format::edits(view, view.range(params.range)));
+        edits.await
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        let ranges = self.session.read_newest(&params.text_document.uri, Asked::Folding, |view| {
+            let ranges = ide::folding_ranges(view.analysis).into_iter();
+            let here = ranges.filter(|one| view.shows(one.range.start) && view.shows(one.range.end));
+            let ranges: Vec<_> = here.map(|folding| view.to_proto().folding_range(folding)).collect();
+            // With no answer an editor folds in its own way.
+            (!ranges.is_empty()).then_some(ranges)
+        });
+        Ok(ranges.await?.flatten())
+    }
+
+    async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+        let uri = params.text_document.uri;
+        let ranges = self.session.read_newest(&uri, Asked::Selection, move |view| {
+            let offsets: Vec<usize> = params.positions.iter().map(|at| view.offset(*at)).collect();
+            let found: Vec<_> =
+                offsets.iter().map(|&offset| ide::selection_ranges(view.analysis, offset)).collect();
+            let is_in_statement = found.iter().any(|ranges| !ranges.is_empty());
+            let ranges = found.into_iter().zip(offsets);
+            is_in_statement.then(|| {
+                ranges.map(|(ranges, offset)| view.to_proto().selection_range(ranges, offset)).collect()
+            })
+        });
+        Ok(ranges.await?.flatten())
     }
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
@@ -283,6 +375,13 @@ impl LanguageServer for Backend {
             related_documents: None,
         }
         .into())
+    }
+
+    async fn text_document_content(
+        &self,
+        params: TextDocumentContentParams,
+    ) -> Result<TextDocumentContentResult> {
+        self.session.read(move |_| Ok(grid_document::content(&params.uri))).await?
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<LspAny>> {
@@ -364,6 +463,24 @@ impl Backend {
         let client = self.session.client.clone();
         tokio::spawn(async move { client.log_message(kind, message).await });
     }
+}
+
+/// Named layouts of the documents that are open and analysed: none is analysed for it.
+fn symbols(session: &Session, snapshot: &Snapshot, query: &str) -> Vec<WorkspaceSymbol> {
+    let mut documents: Vec<_> =
+        snapshot.world.documents.iter().filter(|(_, document)| document.is_analysed()).collect();
+    documents.sort_by_key(|(uri, _)| *uri);
+    let mut symbols = Vec::new();
+    for (uri, document) in documents {
+        let Ok(uri) = uri.parse::<Uri>() else { continue };
+        let (support, documentation) = (session.support(), &session.documentation);
+        let notebook = snapshot.world.notebook(uri.as_str()).map(Arc::as_ref);
+        let to_proto = ToProto { uri: &uri, document, notebook, support, documentation };
+        let left = ide::MOST_WORKSPACE_SYMBOLS.saturating_sub(symbols.len());
+        let found = ide::workspace_symbols(&document.analysis(), query, left).into_iter();
+        symbols.extend(found.map(|(symbol, function)| to_proto.workspace_symbol(symbol, function)));
+    }
+    symbols
 }
 
 fn is_lost(world: &World, uri: &Uri) -> bool {

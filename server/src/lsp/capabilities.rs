@@ -3,12 +3,12 @@
 use layoutlens_world::Encoding;
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions,
-    DiagnosticOptions, ExecuteCommandOptions, MarkupKind, PositionEncodingKind, ServerCapabilities,
-    SignatureHelpOptions, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities,
-    WorkspaceOptions,
+    DiagnosticOptions, ExecuteCommandOptions, MarkupKind, PositionEncodingKind, RenameOptions,
+    ServerCapabilities, SignatureHelpOptions, TextDocumentContentOptions, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
-use super::{command, notebook};
+use super::{command, configuration::Configuration, grid_document, notebook, semantic_tokens};
 
 /// The client's capabilities that change what the server sends. Everything is off until the client says
 /// otherwise.
@@ -26,6 +26,10 @@ pub(super) struct ClientSupport {
     pub(super) hierarchical_symbols: bool,
     pub(super) code_action_literals: bool,
     pub(super) versioned_edits: bool,
+    pub(super) apply_edit: bool,
+    /// The client opens documents whose text the server has.
+    pub(super) grid_documents: bool,
+    pub(super) prepare_rename: bool,
     pub(super) work_done_progress: bool,
     pub(super) show_document: bool,
     pub(super) configuration: bool,
@@ -80,6 +84,7 @@ impl ClientSupport {
             .document_symbol
             .as_ref()
             .is_some_and(|symbol| symbol.hierarchical_document_symbol_support == Some(true));
+        self.prepare_rename = text.rename.as_ref().is_some_and(|rename| rename.prepare_support == Some(true));
         self.code_action_literals =
             text.code_action.as_ref().is_some_and(|action| action.code_action_literal_support.is_some());
     }
@@ -87,6 +92,8 @@ impl ClientSupport {
     fn read_workspace(&mut self, client: &ClientCapabilities) {
         let Some(workspace) = &client.workspace else { return };
         self.configuration = workspace.configuration == Some(true);
+        self.grid_documents = workspace.text_document_content.is_some();
+        self.apply_edit = workspace.apply_edit == Some(true);
         self.versioned_edits =
             workspace.workspace_edit.as_ref().is_some_and(|edit| edit.document_changes == Some(true));
         self.refresh_hints =
@@ -116,8 +123,8 @@ fn encoding(client: &ClientCapabilities) -> Encoding {
     offered.unwrap_or_default().iter().find_map(known).unwrap_or_default()
 }
 
-/// What the server offers this client. `panel`: the client has a panel of its own and opens it itself.
-pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> ServerCapabilities {
+/// What the server offers this client, as the user's switches are at the start.
+pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configuration) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(match client.encoding {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
@@ -147,8 +154,18 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
             ..Default::default()
         }),
         definition_provider: Some(true.into()),
+        references_provider: Some(true.into()),
+        rename_provider: Some(match client.prepare_rename {
+            true => RenameOptions { prepare_provider: Some(true), ..Default::default() }.into(),
+            false => true.into(),
+        }),
         document_highlight_provider: Some(true.into()),
         document_symbol_provider: Some(true.into()),
+        workspace_symbol_provider: Some(true.into()),
+        semantic_tokens_provider: switches.semantic_tokens.then(|| semantic_tokens::options().into()),
+        document_range_formatting_provider: switches.format.then(|| true.into()),
+        folding_range_provider: Some(true.into()),
+        selection_range_provider: Some(true.into()),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..Default::default() }),
         code_action_provider: client.code_action_literals.then(|| {
             CodeActionOptions {
@@ -171,10 +188,13 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
                 supported: Some(true),
                 change_notifications: Some(true.into()),
             }),
+            text_document_content: client.grid_documents.then(|| {
+                TextDocumentContentOptions { schemes: vec![grid_document::SCHEME.to_owned()] }.into()
+            }),
             ..Default::default()
         }),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: command::offered(panel).map(String::from).collect(),
+            commands: command::offered(switches.panel).map(String::from).collect(),
             ..Default::default()
         }),
         ..Default::default()
@@ -203,15 +223,29 @@ mod tests {
     fn a_client_that_says_nothing_gets_the_least() {
         let support = support(json!({}));
         assert_eq!(support.encoding, Encoding::Utf16);
-        let offered = server_capabilities(&support, false);
+        let offered = server_capabilities(&support, &Configuration::default());
         assert!(offered.diagnostic_provider.is_none());
         assert!(offered.code_action_provider.is_none());
+        assert_eq!(offered.rename_provider, Some(true.into()));
+    }
+
+    #[test]
+    fn statements_are_formatted_for_who_asks_and_coloured_unless_switched_off() {
+        let offered = |switches: Configuration| server_capabilities(&ClientSupport::default(), &switches);
+        let plain = offered(Configuration::default());
+        assert!(plain.document_range_formatting_provider.is_none());
+        assert!(plain.semantic_tokens_provider.is_some());
+        let other =
+            offered(Configuration { format: true, semantic_tokens: false, ..Configuration::default() });
+        assert!(other.document_range_formatting_provider.is_some());
+        assert!(other.semantic_tokens_provider.is_none());
     }
 
     #[test]
     fn a_client_with_a_panel_keeps_open_grid_to_itself() {
         let commands = |panel| {
-            let offered = server_capabilities(&ClientSupport::default(), panel).execute_command_provider;
+            let switches = Configuration { panel, ..Default::default() };
+            let offered = server_capabilities(&ClientSupport::default(), &switches).execute_command_provider;
             offered.expect("commands are offered").commands
         };
         assert!(commands(false).contains(&command::OPEN_GRID.into()));

@@ -15,6 +15,9 @@ pub(super) const EMULATE: &str = "layoutlens.emulate";
 /// Shows the kernel of a statement in a document. Argument: [`RunRequest`].
 pub(super) const SHOW_KERNEL: &str = "layoutlens.showKernel";
 
+/// Gives all statements of a document their form. Argument: [`FormatRequest`](super::format::FormatRequest).
+pub(super) const FORMAT: &str = "layoutlens.format";
+
 /// Which statement to run, and where its result is to be shown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct RunRequest {
@@ -25,7 +28,7 @@ pub(super) struct RunRequest {
 
 /// The commands that the server carries out. A client with a panel has an [`OPEN_GRID`] of its own.
 pub(super) fn offered(panel: bool) -> impl Iterator<Item = &'static str> {
-    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL]
+    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL, FORMAT]
         .into_iter()
         .filter(move |&command| !(panel && command == OPEN_GRID))
 }

@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{
-    command::{Device, EMULATE, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL},
+    command::{Device, EMULATE, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL},
+    format,
     grid::{self, GridRequest},
     kernel, run_lens,
     session::Session,
@@ -19,6 +20,7 @@ pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams
         RUN_ON_GPU => run_lens::run(session, argument(&params)?, Device::Gpu).await,
         EMULATE => run_lens::run(session, argument(&params)?, Device::Emulator).await,
         SHOW_KERNEL => kernel::show(session, argument(&params)?).await,
+        FORMAT => format::format(session, argument(&params)?).await,
         unknown => Err(Error::invalid_params(format!("layoutlens has no command {unknown}"))),
     }
 }
@@ -32,10 +34,11 @@ fn argument<T: DeserializeOwned>(params: &ExecuteCommandParams) -> Result<T> {
 
 /// Answers with the picture too: a client without `window/showDocument` can show it in its own way.
 async fn open_grid(session: &Arc<Session>, request: GridRequest) -> Result<Option<LspAny>> {
-    let drawn = session.read(move |_| Ok(grid::draw(&request))).await?;
+    let asked = request.clone();
+    let drawn = session.read(move |_| Ok(grid::draw(&asked))).await?;
     match drawn {
         Ok(picture) => {
-            grid::show(session, &picture).await;
+            grid::show(session, &request, &picture).await;
             Ok(serde_json::to_value(picture).ok())
         }
         Err(reason) => {

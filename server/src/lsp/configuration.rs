@@ -15,13 +15,27 @@ pub(super) struct Configuration {
     pub(super) lens: bool,
     /// `hover.images`: the client can draw SVG data URIs. Others print them, so only those that ask get them.
     pub(super) hover_images: bool,
+    /// `semanticTokens.enable`: colours of statements, offered at the start. VS Code takes those of one server a document,
+    /// so that ours would take the place of the language's own.
+    pub(super) semantic_tokens: bool,
+    /// `format.enable`: statements are formatted with a range of the document, offered at the start. Editors that ask one
+    /// formatter only would miss the language's own.
+    pub(super) format: bool,
     /// `panel`: the client has a panel for grids and a command `layoutlens.showGrid` that opens it.
     pub(super) panel: bool,
 }
 
 impl Default for Configuration {
     fn default() -> Self {
-        Self { hints: true, hint_kinds: HintKinds::default(), lens: true, hover_images: false, panel: false }
+        Self {
+            hints: true,
+            hint_kinds: HintKinds::default(),
+            lens: true,
+            hover_images: false,
+            semantic_tokens: true,
+            format: false,
+            panel: false,
+        }
     }
 }
 
@@ -31,6 +45,9 @@ struct Settings {
     hints: Hints,
     lens: Switch,
     hover: Hover,
+    #[serde(rename = "semanticTokens")]
+    semantic_tokens: Switch,
+    format: Switch,
     panel: Option<bool>,
     run: Run,
 }
@@ -94,6 +111,8 @@ impl Configuration {
             (read.hints.suppositions, &mut self.hint_kinds.suppositions),
             (read.lens.enable, &mut self.lens),
             (read.hover.images, &mut self.hover_images),
+            (read.semantic_tokens.enable, &mut self.semantic_tokens),
+            (read.format.enable, &mut self.format),
             (read.panel, &mut self.panel),
         ];
         for (setting, switch) in switches {

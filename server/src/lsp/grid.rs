@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 
 use super::{
-    cache_folder,
+    cache_folder, grid_document,
     session::{Asked, Session},
 };
 
@@ -60,9 +60,13 @@ pub(super) async fn at_position(
 }
 
 /// Shows a grid in a document of its own where the client can, else in a message.
-pub(super) async fn show(session: &Session, picture: &Picture) {
+pub(super) async fn show(session: &Session, request: &GridRequest, picture: &Picture) {
+    let uri = || match session.support().grid_documents {
+        true => grid_document::address(request),
+        false => write(session, picture),
+    };
     if session.support().show_document
-        && let Some(uri) = write(session, picture)
+        && let Some(uri) = uri()
     {
         let params =
             ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: None };

@@ -25,7 +25,8 @@ use crate::sources::Folders;
 use super::{
     capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
     documentation::Documentation, freshness::Freshness, lock::lock, options::Options,
-    ordered::internal_error, pool::Pool, run_lens::Runs, to_proto::ToProto, turns::Turns,
+    ordered::internal_error, pool::Pool, run_lens::Runs, semantic_tokens::SentTokens, to_proto::ToProto,
+    turns::Turns,
 };
 
 /// Shared by all handlers and by the work they leave running.
@@ -38,6 +39,7 @@ pub(super) struct Session {
     pub(super) documentation: Documentation,
     pub(super) runs: Runs,
     pub(super) freshness: Freshness,
+    pub(super) sent_tokens: SentTokens,
     /// The newest question of each kind about each document.
     newest: Mutex<HashMap<(Uri, Asked), u64>>,
     pub(super) cache_folder: Option<PathBuf>,
@@ -58,6 +60,7 @@ impl Session {
             documentation: Documentation::new(options.cache_folder.clone()),
             runs: Runs::new(options.worker, options.cache_folder.as_deref()),
             freshness: Freshness::default(),
+            sent_tokens: SentTokens::default(),
             newest: Mutex::default(),
             cache_folder: options.cache_folder,
             ends_with_client: options.ends_with_client,
@@ -142,6 +145,7 @@ impl Session {
     pub(super) fn forget(&self, uri: &Uri) {
         self.turns.forget(uri);
         self.freshness.forget(uri);
+        self.sent_tokens.forget(uri);
         lock(&self.newest).retain(|(asked_about, _), _| asked_about != uri);
     }
 
@@ -319,8 +323,14 @@ pub(super) enum Asked {
     Completion,
     Signature,
     Definition,
+    References,
     Highlights,
     Symbols,
+    Tokens,
+    TokensOfRange,
+    Folding,
+    Selection,
+    Formatting,
     Lenses,
     Actions,
     Diagnostics,
@@ -356,6 +366,11 @@ impl<'a> DocumentView<'a> {
     pub(super) fn range(&self, range: lsp_types::Range) -> Range<usize> {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         start.min(end)..start.max(end)
+    }
+
+    /// The bytes of the text that is asked about.
+    pub(super) fn whole(&self) -> Range<usize> {
+        self.cell().map_or(0..self.analysis.text.len(), Cell::bytes)
     }
 
     /// Whether what begins at this byte stands in the text that is asked about, and not in another cell.

@@ -6,11 +6,12 @@ use layoutlens_ide as ide;
 use layoutlens_render::escape::plain_text;
 use layoutlens_world::{Cell, Document, Notebook};
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation,
-    DiagnosticSeverity, DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse,
-    Hover, InlayHint, InlayHintKind, Location, MarkupContent, MarkupKind,
-    OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind, TextDocumentEdit,
-    TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
+    BaseSymbolInformation, CodeAction, CodeActionKind, CodeDescription, Diagnostic,
+    DiagnosticRelatedInformation, DiagnosticSeverity, DocumentHighlight, DocumentHighlightKind,
+    DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Hover, InlayHint, InlayHintKind,
+    Location, MarkupContent, MarkupKind, OptionalVersionedTextDocumentIdentifier, SelectionRange,
+    SymbolInformation, SymbolKind, TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
+    WorkspaceSymbol,
 };
 
 use super::{capabilities::ClientSupport, documentation::Documentation};
@@ -95,25 +96,43 @@ impl ToProto<'_> {
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![self.diagnostic(diagnostic)]),
             is_preferred: (diagnostic.fixes.len() == 1).then_some(true),
-            edit: Some(self.workspace_edit(&fix.range, &fix.text)),
+            edit: Some(self.workspace_edit(fix.range.clone(), fix.text.clone())),
             ..Default::default()
         }
     }
 
-    fn workspace_edit(&self, range: &Range<usize>, new_text: &str) -> WorkspaceEdit {
-        let edit = TextEdit { range: self.range(range.clone()), new_text: new_text.to_owned() };
-        let uri = self.uri_at(range.start);
+    fn workspace_edit(&self, range: Range<usize>, new_text: String) -> WorkspaceEdit {
+        self.workspace_edits([(range, new_text)])
+    }
+
+    /// Edits of this revision of the document, which are undone together.
+    pub(super) fn workspace_edits(
+        &self,
+        edits: impl IntoIterator<Item = (Range<usize>, String)>,
+    ) -> WorkspaceEdit {
+        let mut texts: Vec<(Uri, i32, Vec<TextEdit>)> = Vec::new();
+        for (range, new_text) in edits {
+            let uri = self.uri_at(range.start);
+            let version = self.cell_at(range.start).map_or(self.document.version(), Cell::version);
+            let edit = TextEdit { range: self.range(range), new_text };
+            match texts.iter_mut().find(|(of, ..)| *of == uri) {
+                Some((_, _, edits)) => edits.push(edit),
+                None => texts.push((uri, version, vec![edit])),
+            }
+        }
         if !self.support.versioned_edits {
-            let changes = HashMap::from([(uri, vec![edit])]);
+            let changes: HashMap<_, _> = texts.into_iter().map(|(uri, _, edits)| (uri, edits)).collect();
             return WorkspaceEdit { changes: Some(changes), ..Default::default() };
         }
-        let version = self.cell_at(range.start).map_or(self.document.version(), Cell::version);
-        let text_document = OptionalVersionedTextDocumentIdentifier {
-            version: Some(version),
-            text_document_identifier: TextDocumentIdentifier { uri },
-        };
-        let edit = TextDocumentEdit { text_document, edits: vec![edit.into()] };
-        WorkspaceEdit { document_changes: Some(vec![edit.into()]), ..Default::default() }
+        let changes = texts.into_iter().map(|(uri, version, edits)| {
+            let text_document = OptionalVersionedTextDocumentIdentifier {
+                version: Some(version),
+                text_document_identifier: TextDocumentIdentifier { uri },
+            };
+            let edits = edits.into_iter().map(Into::into).collect();
+            TextDocumentEdit { text_document, edits }.into()
+        });
+        WorkspaceEdit { document_changes: Some(changes.collect()), ..Default::default() }
     }
 
     pub(super) fn document_highlight(&self, place: ide::DocumentHighlight) -> DocumentHighlight {
@@ -125,36 +144,94 @@ impl ToProto<'_> {
         if self.support.hierarchical_symbols {
             symbols.into_iter().map(|symbol| self.document_symbol(symbol)).collect::<Vec<_>>().into()
         } else {
-            symbols.into_iter().map(|symbol| self.symbol_information(symbol)).collect::<Vec<_>>().into()
+            let mut flat = Vec::new();
+            self.push_symbols(symbols, None, &mut flat);
+            flat.into()
         }
     }
 
     #[expect(deprecated, reason = "the structure has no other way to be made")]
     fn document_symbol(&self, symbol: ide::DocumentSymbol) -> DocumentSymbol {
+        let children: Vec<DocumentSymbol> =
+            symbol.children.into_iter().map(|child| self.document_symbol(child)).collect();
         DocumentSymbol {
             name: symbol.name,
-            detail: Some(symbol.detail),
-            kind: SymbolKind::Constant,
+            detail: (!symbol.detail.is_empty()).then_some(symbol.detail),
+            kind: symbol_kind(symbol.kind),
             range: self.range(symbol.range),
             selection_range: self.range(symbol.name_range),
             tags: None,
             deprecated: None,
-            children: None,
+            children: (!children.is_empty()).then_some(children),
         }
     }
 
+    /// The symbols one after the other, each with the function around it.
     #[expect(deprecated, reason = "the structure has no other way to be made")]
-    fn symbol_information(&self, symbol: ide::DocumentSymbol) -> SymbolInformation {
-        SymbolInformation {
-            location: self.location(symbol.range),
-            deprecated: None,
-            base_symbol_information: lsp_types::BaseSymbolInformation {
+    fn push_symbols(
+        &self,
+        symbols: Vec<ide::DocumentSymbol>,
+        container_name: Option<&str>,
+        flat: &mut Vec<SymbolInformation>,
+    ) {
+        for symbol in symbols {
+            flat.push(SymbolInformation {
+                location: self.location(symbol.range),
+                deprecated: None,
+                base_symbol_information: BaseSymbolInformation {
+                    name: symbol.name.clone(),
+                    kind: symbol_kind(symbol.kind),
+                    tags: None,
+                    container_name: container_name.map(str::to_owned),
+                },
+            });
+            self.push_symbols(symbol.children, Some(&symbol.name), flat);
+        }
+    }
+
+    pub(super) fn workspace_symbol(
+        &self,
+        symbol: ide::DocumentSymbol,
+        container_name: Option<String>,
+    ) -> WorkspaceSymbol {
+        WorkspaceSymbol {
+            location: self.location(symbol.name_range).into(),
+            data: None,
+            base_symbol_information: BaseSymbolInformation {
                 name: symbol.name,
-                kind: SymbolKind::Constant,
+                kind: symbol_kind(symbol.kind),
                 tags: None,
-                container_name: None,
+                container_name,
             },
         }
+    }
+
+    pub(super) fn folding_range(&self, folding: ide::FoldingRange) -> FoldingRange {
+        let range = self.range(folding.range);
+        FoldingRange {
+            start_line: range.start.line,
+            end_line: range.end.line,
+            kind: folding.is_comment.then_some(FoldingRangeKind::Comment),
+            ..Default::default()
+        }
+    }
+
+    /// Ranges that each lie in the next one; an empty one at the offset where there are none.
+    pub(super) fn selection_range(&self, ranges: Vec<Range<usize>>, offset: usize) -> SelectionRange {
+        let around = |parent: Option<SelectionRange>, range: Range<usize>| {
+            Some(SelectionRange { range: self.range(range), parent: parent.map(Box::new) })
+        };
+        let innermost = ranges.into_iter().rev().fold(None, around);
+        innermost.unwrap_or_else(|| SelectionRange { range: self.range(offset..offset), parent: None })
+    }
+}
+
+fn symbol_kind(kind: ide::DocumentSymbolKind) -> SymbolKind {
+    match kind {
+        ide::DocumentSymbolKind::Function => SymbolKind::Function,
+        ide::DocumentSymbolKind::Binding => SymbolKind::Constant,
+        ide::DocumentSymbolKind::Variable => SymbolKind::Variable,
+        ide::DocumentSymbolKind::Type => SymbolKind::Class,
     }
 }
 

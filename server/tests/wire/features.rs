@@ -182,6 +182,28 @@ fn open_grid_shows_a_document_where_the_client_can() {
 }
 
 #[test]
+fn a_grid_that_a_hover_cuts_is_a_document_of_its_own_where_the_client_opens_such() {
+    let capabilities =
+        json!({"window": {"showDocument": {"support": true}}, "workspace": {"textDocumentContent": {}}});
+    let mut client = Client::connect();
+    let offered = client.initialize(capabilities, Value::Null);
+    let schemes = &offered["capabilities"]["workspace"]["textDocumentContent"]["schemes"];
+    assert_eq!(*schemes, json!(["layoutlens"]));
+    let request = json!({"title": "A = (64,64):(64,1)", "layout": "(64,64):(64,1)"});
+    let command = json!({"command": "layoutlens.openGrid", "arguments": [request]});
+    let click = client.request("workspace/executeCommand", command);
+    let show = client.hear("window/showDocument");
+    client.reply(&show, json!({"success": true}));
+    let cut = client.result(click);
+    assert!(!cut["text"].as_str().expect("a grid").contains("4095"), "{cut}");
+    let content = client.call("workspace/textDocumentContent", json!({"uri": show["params"]["uri"]}));
+    let text = content["text"].as_str().expect("a text");
+    assert!(text.starts_with("A = (64,64):(64,1)") && text.contains("4095"), "{text}");
+    let error = client.call_in_vain("workspace/textDocumentContent", json!({"uri": "layoutlens:/grid?8"}));
+    assert!(error["message"].as_str().is_some_and(|reason| reason.contains("not the address")), "{error}");
+}
+
+#[test]
 fn open_grid_answers_with_the_picture_everywhere() {
     let mut client = open(json!({}), Value::Null);
     let lens = grid_lens(&mut client);

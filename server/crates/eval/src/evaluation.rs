@@ -20,7 +20,7 @@ pub struct Evaluation {
     pub comment_checks: Vec<CommentCheck>,
     /// Every expression node that says more than its text, inner ones before the outer ones that hold them.
     pub nodes: Vec<Node>,
-    /// Uses of bound names.
+    /// Uses of names in statements and comments.
     pub references: Vec<Reference>,
     /// What the code means.
     pub host: HostEvaluation,

@@ -13,11 +13,11 @@ pub struct Node {
     pub evaluated: Evaluated,
 }
 
-/// A use of a name that a `let` or `with` binds.
+/// A use in a statement or a comment of a name that a `let` or `with` binds, or that the code declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
     /// Bytes of the use.
     pub range: Range<usize>,
-    /// Bytes of the name where it is bound.
+    /// Bytes of the name where it is bound or declared.
     pub definition: Range<usize>,
 }

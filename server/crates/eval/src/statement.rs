@@ -231,13 +231,13 @@ impl Statements<'_> {
     }
 
     fn divisible(&mut self, name: &Name, divisor: &Expr, scope: usize, evaluation: &mut Evaluation) {
-        let bound = match self.environment.look_up(&name.text, scope, name.range.start) {
-            Lookup::Bound(bound) => Some(bound),
-            _ => None,
+        let (bound, definition) = match self.environment.look_up(&name.text, scope, name.range.start) {
+            Lookup::Bound(bound) => (Some(bound), Some(bound.definition.clone())),
+            Lookup::Host(Some(variable)) => (None, Some(variable.range.clone())),
+            _ => (None, None),
         };
-        if let Some(bound) = bound {
-            let (range, definition) = (name.range.clone(), bound.definition.clone());
-            evaluation.references.push(Reference { range, definition });
+        if let Some(definition) = definition {
+            evaluation.references.push(Reference { range: name.range.clone(), definition });
         }
         let value = self.within(scope, evaluation, |evaluator| evaluator.evaluate(divisor, Position::Size));
         let Some(divisor_value) = value.value.as_int().filter(|value| *value > 0) else {
@@ -273,6 +273,7 @@ impl Statements<'_> {
             }));
         }
         evaluation.nodes.append(&mut evaluator.nodes);
+        evaluation.references.append(&mut evaluator.references);
         evaluated
     }
 
@@ -286,7 +287,8 @@ impl Statements<'_> {
         if evaluation.problems.iter().any(is_told) {
             return;
         }
-        let (checks, problems) = checker.check(comment, &self.environment);
+        let (checks, problems, references) = checker.check(comment, &self.environment);
+        evaluation.references.extend(references);
         evaluation.comment_checks.extend(checks);
         evaluation.problems.extend(problems);
     }

@@ -116,7 +116,10 @@ pub(crate) fn open_brackets(text: &str, tokens: &[Token]) -> Vec<OpenBracket> {
                 let callee = callee.or_else(|| templated(text, before));
                 open.push(OpenBracket { sign, callee, commas: 0 });
             }
-            "<" if is_template(text, callee.as_ref()) || !follows_operand(text, before) => {
+            "<" if is_template(
+                callee.as_ref().and_then(|name| text.get(name.clone())).unwrap_or_default(),
+            ) || !follows_operand(text, before) =>
+            {
                 open.push(OpenBracket { sign: '<', callee, commas: 0 });
             }
             ")" | "]" | "}" => {
@@ -145,13 +148,12 @@ fn templated(text: &str, before: &[Token]) -> Option<Range<usize>> {
 }
 
 /// Whether `<` directly behind this name begins template arguments.
-fn is_template(text: &str, name: Option<&Range<usize>>) -> bool {
-    let name = name.and_then(|name| text.get(name.clone())).unwrap_or_default();
+pub(crate) fn is_template(name: &str) -> bool {
     matches!(name, "Int" | "C" | "E" | "Sw" | "S" | "Swizzle") || operation::is_operation(name)
 }
 
 /// Whether the last of some tokens ends an operand.
-fn follows_operand(text: &str, tokens: &[Token]) -> bool {
+pub(crate) fn follows_operand(text: &str, tokens: &[Token]) -> bool {
     let Some((last, before)) = tokens.split_last() else { return false };
     match last.kind {
         TokenKind::Literal | TokenKind::Type => true,

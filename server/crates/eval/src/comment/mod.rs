@@ -5,6 +5,7 @@ mod matching;
 mod parts;
 mod rewrite;
 mod stated;
+mod uses;
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -27,6 +28,7 @@ use crate::{
     },
     environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
+    node::Reference,
 };
 
 /// What a comment says of a variable of the code, and whether that is so.
@@ -80,12 +82,12 @@ impl<'a> Checker<'a> {
         Self { file, text, host, beside, stated }
     }
 
-    /// Checks one comment, with the names that `environment` binds.
+    /// Checks one comment, with the names that `environment` binds, and gives the uses of names in it.
     pub(crate) fn check(
         &self,
         comment: &ValueComment,
         environment: &Environment<'_>,
-    ) -> (Vec<CommentCheck>, Vec<Problem>) {
+    ) -> (Vec<CommentCheck>, Vec<Problem>, Vec<Reference>) {
         let (mut checks, mut problems) = (Vec::new(), Vec::new());
         let scope = self.file.scope_at(comment.range.start);
         let nothing = StatedSizes::default();
@@ -97,7 +99,9 @@ impl<'a> Checker<'a> {
             checks.push(CommentCheck { range: value.range.clone(), variable, agreement });
             problems.extend(problem);
         }
-        (checks, problems)
+        let declared = |variable: usize| self.host.variables.get(variable).map(|one| one.range.clone());
+        let references = uses::uses(comment, &checks, &names, declared);
+        (checks, problems, references)
     }
 
     fn compare(

@@ -85,3 +85,15 @@ fn names_of_the_code_and_of_operations_are_left_to_others() {
     check(&cuda("int $0n = 8;\n// cute: let n = 4\n// cute: show (n,4)\n"), &[]);
     check(&cuda("// cute: let A = 8:2\n// cute: show $0size(A)\n"), &[]);
 }
+
+#[test]
+fn a_layout_of_the_code_is_highlighted_where_it_is_declared_and_used() {
+    let text = "#include <cute/tensor.hpp>
+void f() {
+  auto s$0A = cute::make_layout(cute::Int<8>{});
+  auto sB = cute::coalesce(sA);
+  // cute: show size(sA)
+}
+";
+    check(&cuda(text), &[(2, 7, "bound"), (3, 27, "used"), (4, 21, "used")]);
+}
