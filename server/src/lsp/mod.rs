@@ -19,6 +19,7 @@ mod frame;
 mod freshness;
 mod from_proto;
 mod grid;
+mod hints;
 mod kernel;
 mod lock;
 mod message;

@@ -8,9 +8,8 @@ use layoutlens_world::Document;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation,
     DiagnosticSeverity, DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse,
-    Hover, InlayHint, InlayHintKind, Location, MarkupContent, MarkupKind,
-    OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind, TextDocumentEdit,
-    TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
+    Hover, Location, MarkupContent, MarkupKind, OptionalVersionedTextDocumentIdentifier, SymbolInformation,
+    SymbolKind, TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::{capabilities::ClientSupport, documentation::Documentation};
@@ -41,19 +40,6 @@ impl ToProto<'_> {
     pub(super) fn hover(&self, hover: ide::Hover) -> Hover {
         let content = markup(hover.markdown, self.support.hover_markdown);
         Hover { contents: content.into(), range: Some(self.range(hover.range)) }
-    }
-
-    pub(super) fn inlay_hint(&self, hint: ide::InlayHint) -> InlayHint {
-        InlayHint {
-            position: self.position(hint.offset),
-            label: hint.label.into(),
-            kind: Some(InlayHintKind::Type),
-            tooltip: hint.tooltip.map(Into::into),
-            padding_left: Some(true),
-            text_edits: None,
-            padding_right: None,
-            data: None,
-        }
     }
 
     pub(super) fn diagnostic(&self, diagnostic: &ide::Diagnostic) -> Diagnostic {

@@ -5,6 +5,7 @@ mod matching;
 mod parts;
 mod rewrite;
 mod stated;
+mod written;
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -28,6 +29,8 @@ use crate::{
     environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
 };
+
+pub use written::layout_comment;
 
 /// What a comment says of a variable of the code, and whether that is so.
 #[derive(Debug, Clone, PartialEq, Eq)]

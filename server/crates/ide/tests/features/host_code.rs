@@ -1,13 +1,14 @@
 //! Hints and hovers of code without annotations.
 
-use layoutlens_ide::{HintKinds, HoverOptions, hover, inlay_hints};
+use layoutlens_ide::{HintKinds, HintOptions, HoverOptions, hover, inlay_hints};
 
 use crate::fixture::{Fixture, cuda, python};
 
 /// The lines that have a hint, each with it.
 fn hinted(fixture: &Fixture, kinds: HintKinds) -> Vec<String> {
     let text = &fixture.analysis.text;
-    let hints = inlay_hints(&fixture.analysis, 0..text.len(), kinds);
+    let options = HintOptions { kinds, ..HintOptions::default() };
+    let hints = inlay_hints(&fixture.analysis, 0..text.len(), &options);
     let line = |offset: usize| text[..offset].rsplit('\n').next().unwrap_or_default().trim().to_owned();
     hints.iter().map(|hint| format!("{}  «{}»", line(hint.offset), hint.label)).collect()
 }

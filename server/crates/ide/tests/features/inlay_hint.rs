@@ -1,11 +1,11 @@
-use layoutlens_ide::{HintKinds, inlay_hints};
+use layoutlens_ide::{HintOptions, inlay_hints};
 
 use crate::fixture::{Fixture, cuda, python, rust};
 
 /// The source with the hints spliced in, as an editor shows it.
 fn spliced(fixture: &Fixture) -> String {
     let mut text = fixture.analysis.text.to_string();
-    for hint in inlay_hints(&fixture.analysis, 0..text.len(), HintKinds::default()).into_iter().rev() {
+    for hint in inlay_hints(&fixture.analysis, 0..text.len(), &HintOptions::default()).into_iter().rev() {
         text.insert_str(hint.offset, &format!("  «{}»", hint.label));
     }
     text
@@ -95,7 +95,7 @@ fn names_end_with_their_function() {
 #[test]
 fn hints_outside_the_range_are_left_out() {
     let fixture = cuda("// cute: show size(4:1)\n// cute: show size(5:1)\n");
-    let hints = inlay_hints(&fixture.analysis, 0..23, HintKinds::default());
+    let hints = inlay_hints(&fixture.analysis, 0..23, &HintOptions::default());
     assert_eq!(hints.iter().map(|hint| hint.label.as_str()).collect::<Vec<_>>(), ["= 4"]);
 }
 

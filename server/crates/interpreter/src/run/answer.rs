@@ -7,6 +7,7 @@ use layoutlens_host_value::{
     call::Computed,
     evaluation::{Answer, HostEvaluation, HostNode, Site, Supposed, Variable},
     open_number::readable,
+    supposition::Condition,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Value, symbolic};
@@ -22,7 +23,7 @@ use crate::{
 };
 
 /// A variable, what was found of it, and under which condition each was.
-type Conditional = (Variable, Vec<Found>, Vec<String>);
+type Conditional = (Variable, Vec<Found>, Vec<Condition>);
 
 impl Interpreter<'_> {
     /// The algebra's view of a value, with its names as they are true at the place at hand.
