@@ -45,10 +45,10 @@ fn a_hint_of_a_statement_says_of_which_thread_its_value_is() {
     );
     for line in ["show tCsA", "let B"] {
         let hint = hint(&fixture, line);
-        assert!(hint.starts_with("= ((2,2),4,") && hint.ends_with("  (thread 0)"), "{hint}");
+        assert!(hint.starts_with("= ((2,2),4,") && hint.ends_with(" T0"), "{hint}");
     }
-    assert_eq!(hint(&fixture, "show size(B)"), "= 384  (thread 0)");
-    assert_eq!(hint(&fixture, "assert size(tCsA)"), "✓  (thread 0)");
+    assert_eq!(hint(&fixture, "show size(B)"), "= 384 T0");
+    assert_eq!(hint(&fixture, "assert size(tCsA)"), "✓ T0");
     assert_eq!(hint(&fixture, "show size(sA)"), "= 24576");
 }
 
