@@ -24,7 +24,10 @@ export const screenshots = required('LAYOUTLENS_SCREENSHOTS');
 /** The example projects. Tests work on a copy. */
 export const testWorkspaces = required('LAYOUTLENS_TEST_WORKSPACES');
 
-for (const path of [vsix, driverVsix, binary, codeServerFolder, chromium, testWorkspaces]) {
+/** Code bases of other people, fetched. */
+export const corpora = required('LAYOUTLENS_CORPORA');
+
+for (const path of [vsix, driverVsix, binary, codeServerFolder, chromium, testWorkspaces, corpora]) {
   if (!existsSync(path)) {
     throw new Error(`${path} does not exist`);
   }

@@ -18,6 +18,17 @@ const QUIET_FLAGS = [
   '--disable-sync',
 ];
 
+/** A hint as it is drawn. */
+export interface DrawnHint {
+  /** From 1. */
+  readonly line: number;
+  /** How many characters of the source stand before it. */
+  readonly column: number;
+  readonly text: string;
+  /** Whether all of it lies in what the editor shows. */
+  readonly isOnScreen: boolean;
+}
+
 export class Workbench {
   readonly page: Page;
   private readonly context: BrowserContext;
@@ -141,6 +152,64 @@ export class Workbench {
     const lines = (await this.page.locator('.editor-instance .view-line').allInnerTexts()).map(plain);
     const line = lines.find((candidate) => candidate.includes(source)) ?? '';
     return line.slice(line.indexOf(source) + source.length).trim();
+  }
+
+  async goToLine(line: number): Promise<void> {
+    const list = this.page.locator('.quick-input-widget');
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('Control+g');
+    const input = list.locator('input').first();
+    await input.waitFor();
+    await input.fill(`:${line}`);
+    await input.press('Enter');
+    await list.waitFor({ state: 'hidden' });
+  }
+
+  /** The lines of the active editor that are drawn, and the hints on them. */
+  async drawnHints(): Promise<{ lines: number[]; hints: DrawnHint[] }> {
+    return this.page.evaluate(() => {
+      const editor = document.querySelector('.editor-group-container.active .editor-instance') as HTMLElement;
+      const shown = (editor.querySelector('.lines-content')?.parentElement as HTMLElement).getBoundingClientRect();
+      const numbers = new Map<string, number>();
+      for (const margin of editor.querySelectorAll('.margin-view-overlays > div')) {
+        const number = margin.querySelector('.line-numbers')?.textContent;
+        if (number) {
+          numbers.set((margin as HTMLElement).style.top, Number(number));
+        }
+      }
+      const lines: number[] = [];
+      const hints: { line: number; column: number; text: string; isOnScreen: boolean }[] = [];
+      for (const drawn of editor.querySelectorAll('.view-lines > .view-line')) {
+        const line = numbers.get((drawn as HTMLElement).style.top);
+        const box = drawn.getBoundingClientRect();
+        if (line === undefined || box.top < shown.top || box.bottom > shown.bottom) {
+          continue;
+        }
+        lines.push(line);
+        let column = 0;
+        let hint: { text: string; right: number; column: number } | undefined;
+        const finish = () => {
+          const text = (hint?.text ?? '').replaceAll('\u00a0', ' ').trim();
+          if (hint !== undefined && text !== '') {
+            hints.push({ line, column: hint.column, text, isOnScreen: hint.right <= shown.right });
+          }
+          hint = undefined;
+        };
+        for (const span of drawn.querySelectorAll(':scope > span > span')) {
+          const text = span.textContent ?? '';
+          if (!/\bdyn-rule/.test(span.className)) {
+            finish();
+            column += text.length;
+            continue;
+          }
+          hint ??= { text: '', right: 0, column };
+          hint.text += text;
+          hint.right = span.getBoundingClientRect().right;
+        }
+        finish();
+      }
+      return { lines, hints };
+    });
   }
 
   async lenses(): Promise<string[]> {

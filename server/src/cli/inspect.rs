@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use layoutlens_ide::{HintKinds, InlayHint, Inspected, InspectedKind, inlay_hints};
+use layoutlens_ide::{HintOptions, HintPlace, InlayHint, Inspected, InspectedKind, inlay_hints};
 use layoutlens_render::escape::{of_same_length, one_line};
 use layoutlens_world::Document;
 use serde::Serialize;
@@ -48,8 +48,8 @@ pub(super) fn inspect(arguments: &Arguments) -> io::Result<Status> {
 /// The source, line by line, with each hint where an editor puts it.
 fn write_source(document: &Document, mut out: impl Write) -> io::Result<()> {
     let analysis = document.analysis();
-    let mut hints = inlay_hints(&analysis, 0..analysis.text.len(), HintKinds::default());
-    hints.sort_by_key(|hint| hint.offset);
+    let options = HintOptions { place: HintPlace::Line, ..HintOptions::default() };
+    let hints = inlay_hints(&analysis, 0..analysis.text.len(), &options);
     let mut written = 0;
     for hint in &hints {
         let before = analysis.text.get(written..hint.offset).unwrap_or_default();
@@ -69,8 +69,7 @@ struct Spliced<'a>(&'a InlayHint);
 
 impl std::fmt::Display for Spliced<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let full = self.0.tooltip.as_deref().unwrap_or(&self.0.label);
-        write!(f, "  \u{1b}[2m» {}\u{1b}[0m", one_line(full))
+        write!(f, "  \u{1b}[2m» {}\u{1b}[0m", one_line(&self.0.full))
     }
 }
 

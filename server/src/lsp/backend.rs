@@ -17,7 +17,7 @@ use super::{
     capabilities::{self, ClientSupport},
     code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
-    editor_process, format, from_proto, grid, grid_document, names, notebook, run_hover, run_lens,
+    editor_process, format, from_proto, grid, grid_document, hints, names, notebook, run_hover, run_lens,
     semantic_tokens,
     session::{Asked, Session},
     to_proto::ToProto,
@@ -168,16 +168,15 @@ impl LanguageServer for Backend {
     }
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
-        let configuration = self.session.configuration();
-        if !configuration.hints {
+        if !self.session.configuration().hints {
             return Ok(None);
         }
-        let kinds = configuration.hint_kinds;
-        let hints = self.session.read_current_document(&params.text_document.uri, move |view| {
-            let hints = ide::inlay_hints(view.analysis, view.range(params.range), kinds);
-            hints.into_iter().map(|hint| view.to_proto().inlay_hint(hint)).collect()
-        });
-        hints.await
+        let uri = &params.text_document.uri;
+        self.session.read_current_document(uri, move |view| hints::inlay_hints(view, params.range)).await
+    }
+
+    async fn inlay_hint_resolve(&self, hint: InlayHint) -> Result<InlayHint> {
+        hints::resolve(&self.session, hint).await
     }
 
     async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {

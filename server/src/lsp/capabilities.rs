@@ -3,9 +3,9 @@
 use layoutlens_world::Encoding;
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions,
-    DiagnosticOptions, ExecuteCommandOptions, MarkupKind, PositionEncodingKind, RenameOptions,
-    ServerCapabilities, SignatureHelpOptions, TextDocumentContentOptions, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
+    DiagnosticOptions, ExecuteCommandOptions, InlayHintOptions, MarkupKind, PositionEncodingKind,
+    RenameOptions, ServerCapabilities, SignatureHelpOptions, TextDocumentContentOptions,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
 use super::{command, configuration::Configuration, grid_document, notebook, semantic_tokens};
@@ -20,6 +20,8 @@ pub(super) struct ClientSupport {
     pub(super) snippets: bool,
     pub(super) signature_markdown: bool,
     pub(super) label_offsets: bool,
+    /// What of a hint the client asks for when it is needed.
+    pub(super) resolved_of_hints: Vec<String>,
     pub(super) pull_diagnostics: bool,
     pub(super) related_information: bool,
     pub(super) code_description: bool,
@@ -72,6 +74,9 @@ impl ClientSupport {
                 .parameter_information
                 .as_ref()
                 .is_some_and(|parameter| parameter.label_offset_support == Some(true));
+        }
+        if let Some(resolve) = text.inlay_hint.as_ref().and_then(|hint| hint.resolve_support.as_ref()) {
+            self.resolved_of_hints.clone_from(&resolve.properties);
         }
         self.pull_diagnostics = text.diagnostic.is_some();
         let push = text.publish_diagnostics.as_ref().map(|publish| &publish.diagnostics_capabilities);
@@ -143,7 +148,9 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
         ),
         notebook_document_sync: Some(notebook::offered().into()),
         hover_provider: Some(true.into()),
-        inlay_hint_provider: Some(true.into()),
+        inlay_hint_provider: Some(
+            InlayHintOptions { resolve_provider: Some(true), ..Default::default() }.into(),
+        ),
         completion_provider: Some(CompletionOptions {
             trigger_characters: Some([":", ".", "("].map(String::from).to_vec()),
             resolve_provider: Some(true),

@@ -1,7 +1,7 @@
 //! What the user has switched on and off.
 
-use layoutlens_ide::HintKinds;
-use serde::Deserialize;
+use layoutlens_ide::{HintKinds, HintPlace};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 /// The switches, as `initializationOptions` and `workspace/didChangeConfiguration` set them.
@@ -11,6 +11,11 @@ pub(super) struct Configuration {
     pub(super) hints: bool,
     /// `hints.layouts`, `hints.tensors`, ..: which names of the code get a hint.
     pub(super) hint_kinds: HintKinds,
+    /// `hints.place`: where the hints of the code's names stand.
+    pub(super) hint_place: HintPlace,
+    /// `hints.maximumLength`: the most characters of a line's hints together, 0 for no limit; by the file's kind where
+    /// nothing is set.
+    pub(super) hint_length: Option<usize>,
     /// `lens.enable`: lenses over `show` and `run`.
     pub(super) lens: bool,
     /// `hover.images`: the client can draw SVG data URIs. Others print them, so only those that ask get them.
@@ -34,6 +39,8 @@ impl Default for Configuration {
             hover_images: false,
             semantic_tokens: true,
             format: false,
+            hint_place: HintPlace::default(),
+            hint_length: None,
             panel: false,
         }
     }
@@ -72,6 +79,32 @@ struct Hints {
     aliases: Option<bool>,
     obvious: Option<bool>,
     suppositions: Option<bool>,
+    place: Option<Place>,
+    #[serde(rename = "maximumLength", deserialize_with = "nullable")]
+    maximum_length: Option<Option<usize>>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Place {
+    Name,
+    Statement,
+    Line,
+}
+
+impl From<Place> for HintPlace {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Name => Self::Name,
+            Place::Statement => Self::Statement,
+            Place::Line => Self::Line,
+        }
+    }
+}
+
+/// `null`, which takes a value back, and not what is left out.
+fn nullable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<usize>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -118,6 +151,8 @@ impl Configuration {
         for (setting, switch) in switches {
             *switch = setting.unwrap_or(*switch);
         }
+        self.hint_place = read.hints.place.map_or(self.hint_place, HintPlace::from);
+        self.hint_length = read.hints.maximum_length.unwrap_or(self.hint_length);
         Ok(read.run.command)
     }
 }

@@ -21,6 +21,7 @@ mod freshness;
 mod from_proto;
 mod grid;
 mod grid_document;
+mod hints;
 mod kernel;
 mod lock;
 mod message;

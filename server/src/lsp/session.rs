@@ -320,6 +320,7 @@ enum Wanted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Asked {
     Hover,
+    HintDetails,
     Completion,
     Signature,
     Definition,

@@ -8,10 +8,9 @@ use layoutlens_world::{Cell, Document, Notebook};
 use lsp_types::{
     BaseSymbolInformation, CodeAction, CodeActionKind, CodeDescription, Diagnostic,
     DiagnosticRelatedInformation, DiagnosticSeverity, DocumentHighlight, DocumentHighlightKind,
-    DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Hover, InlayHint, InlayHintKind,
-    Location, MarkupContent, MarkupKind, OptionalVersionedTextDocumentIdentifier, SelectionRange,
-    SymbolInformation, SymbolKind, TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
-    WorkspaceSymbol,
+    DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Hover, Location, MarkupContent,
+    MarkupKind, OptionalVersionedTextDocumentIdentifier, SelectionRange, SymbolInformation, SymbolKind,
+    TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit, WorkspaceSymbol,
 };
 
 use super::{capabilities::ClientSupport, documentation::Documentation};
@@ -55,19 +54,6 @@ impl ToProto<'_> {
     pub(super) fn hover(&self, hover: ide::Hover) -> Hover {
         let content = markup(hover.markdown, self.support.hover_markdown);
         Hover { contents: content.into(), range: Some(self.range(hover.range)) }
-    }
-
-    pub(super) fn inlay_hint(&self, hint: ide::InlayHint) -> InlayHint {
-        InlayHint {
-            position: self.position(hint.offset),
-            label: hint.label.into(),
-            kind: Some(InlayHintKind::Type),
-            tooltip: hint.tooltip.map(Into::into),
-            padding_left: Some(true),
-            text_edits: None,
-            padding_right: None,
-            data: None,
-        }
     }
 
     pub(super) fn diagnostic(&self, diagnostic: &ide::Diagnostic) -> Diagnostic {

@@ -1,9 +1,18 @@
 //! The extension in VS Code, served by code-server to a headless Chromium: `vscode-extension/e2e`.
 
-use std::{path::Path, process::Command, time::Duration};
+use std::{env, path::Path, process::Command, time::Duration};
 
 use super::{report::Outcome, session::Session};
-use crate::{dist, error::Error, folders, install::CodeServer, process};
+use crate::{corpora, dist, error::Error, folders, install::CodeServer, process};
+
+/// The code bases whose kernels are opened.
+const KERNELS: [&str; 2] = ["nvidia-cutlass", "quack-kernels"];
+
+/// Those that are opened too where all kernels are.
+const MORE_KERNELS: &str = "flash-attn-4";
+
+/// Set where all kernels are opened.
+const ALL_KERNELS: &str = "LAYOUTLENS_ALL_KERNELS";
 
 const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 
@@ -31,6 +40,10 @@ fn run(
     vsix: &Path,
 ) -> Result<(), Error> {
     let driver = dist::package_driver(&tools.node)?;
+    let more = env::var_os(ALL_KERNELS).map(|_| MORE_KERNELS);
+    for name in KERNELS.into_iter().chain(more) {
+        corpora::fetch(name)?;
+    }
     let mut tests = Command::new(&tools.node);
     tests
         .current_dir(folders::extension())
@@ -41,6 +54,7 @@ fn run(
         .env("LAYOUTLENS_DRIVER_VSIX", driver)
         .env("LAYOUTLENS_CODE_SERVER", &tools.folder)
         .env("LAYOUTLENS_CHROMIUM", chromium)
+        .env("LAYOUTLENS_CORPORA", folders::target().join("corpora"))
         .env("LAYOUTLENS_SCREENSHOTS", folders::screenshots())
         .env("LAYOUTLENS_TEST_WORKSPACES", session.test_workspaces());
     process::run(&mut tests, LIMIT)

@@ -27,7 +27,7 @@ mod run_option;
 mod statement;
 mod template;
 
-pub use comment::{Agreement, CommentCheck};
+pub use comment::{Agreement, CommentCheck, layout_comment as written_comment};
 pub use evaluation::{Evaluation, Meaning};
 pub use expression::evaluate_expression;
 pub use hardware::hardware_names;

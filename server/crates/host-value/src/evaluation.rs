@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use layoutlens_operation::{Code, Evaluated};
 use layoutlens_syntax::{Language, program::Program};
 
-use crate::{problem::Problem, types::HostType, value::HostValue};
+use crate::{problem::Problem, supposition::Condition, types::HostType, value::HostValue};
 
 /// A file that takes part in an evaluation.
 #[derive(Debug, Clone)]
@@ -204,7 +204,7 @@ impl HostEvaluation {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Supposed {
     /// What is supposed, all that the answer may depend on: `dtype = Float16, mQ and mK of rank 4 and Float16`.
-    pub condition: String,
+    pub condition: Condition,
     /// What follows from it.
     pub answer: Answer,
 }

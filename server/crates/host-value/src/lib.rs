@@ -20,6 +20,7 @@ pub mod outside;
 pub mod problem;
 pub mod scope;
 pub mod staging;
+pub mod supposition;
 pub mod tensor;
 pub mod type_rules;
 pub mod types;

@@ -1,6 +1,6 @@
-//! Layouts of the code's variables at the end of their lines.
+//! Layouts of the code's variables beside their names.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::collections::BTreeMap;
 
 use layoutlens_eval::{
     Hardware, Value, Verdict,
@@ -9,8 +9,11 @@ use layoutlens_eval::{
 use layoutlens_world::Analysis;
 
 use crate::{
-    inlay_hint::{InlayHint, LONGEST, end_of_line},
-    shorten::shorten,
+    hint_label::{HintText, Mark},
+    hint_place::{self, HintPlace},
+    inlay_hint::{Draft, HintOptions, thread_mark, verdict_mark},
+    shape_first::start_of_sentence,
+    suppositions::Heads,
 };
 
 /// Which names of the code get a hint.
@@ -52,37 +55,36 @@ impl Default for HintKinds {
     }
 }
 
-/// The hints of the code's variables inside `range`: one a line, whatever the line declares.
-pub(crate) fn hints(analysis: &Analysis, range: &Range<usize>, kinds: HintKinds) -> Vec<InlayHint> {
-    let mut lines: BTreeMap<usize, Vec<(&Variable, Text)>> = BTreeMap::new();
-    for variable in &analysis.evaluation.host.variables {
-        if let Some(text) = text(analysis, variable, kinds) {
-            let end = end_of_line(&analysis.text, variable.statement.end.max(variable.range.end));
-            if range.start <= end && end <= range.end {
-                lines.entry(end).or_default().push((variable, text));
-            }
-        }
+/// The hints of the code's variables, each at its own place.
+pub(crate) fn drafts(analysis: &Analysis, options: &HintOptions) -> Vec<Draft> {
+    let kinds = options.kinds;
+    let variables = &analysis.evaluation.host.variables;
+    let heads = heads(analysis, kinds);
+    let mut names_of: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for variable in variables {
+        *names_of.entry((variable.statement.start, variable.statement.end)).or_default() += 1;
     }
-    lines.into_iter().map(|(offset, variables)| line_hint(offset, &variables)).collect()
+    let draft = |variable: &Variable| {
+        let Said { value, marks, full } = said(analysis, variable, kinds, &heads)?;
+        let is_alone = names_of.get(&(variable.statement.start, variable.statement.end)) == Some(&1);
+        let is_named = options.place == HintPlace::Line && (!is_alone || is_parameter(variable));
+        let lead = if is_named { format!("{} = ", variable.name) } else { "= ".to_owned() };
+        let text = HintText::Value { lead, value, marks };
+        let at = hint_place::of_variable(analysis, variable, is_alone, text.least(), options.place);
+        let full =
+            if is_named || is_parameter(variable) { format!("{} {full}", variable.name) } else { full };
+        Some(Draft { offset: at.offset, room: at.room, text, full, subject: variable.range.start })
+    };
+    variables.iter().filter_map(draft).collect()
 }
 
-/// `= VALUE` for the one variable of a line; `a = VALUE, b = VALUE` for several.
-fn line_hint(offset: usize, variables: &[(&Variable, Text)]) -> InlayHint {
-    let line = |said: &dyn Fn(&Text) -> String| match variables {
-        [(variable, text)] if !is_parameter(variable) => format!("= {}", said(text)),
-        several => several
-            .iter()
-            .map(|(variable, text)| format!("{} = {}", variable.name, said(text)))
-            .collect::<Vec<_>>()
-            .join(", "),
-    };
-    let full = line(&Text::full);
-    let label = match full.chars().count() > LONGEST {
-        true => shorten(&line(&Text::short), LONGEST),
-        false => full.clone(),
-    };
-    let tooltip = (label != full).then_some(full);
-    InlayHint { offset, label, tooltip }
+/// What is said at the heads of functions, of the values that hints of these kinds show.
+pub(crate) fn heads(analysis: &Analysis, kinds: HintKinds) -> Heads {
+    let variables = analysis.evaluation.host.variables.iter();
+    Heads::of(
+        analysis,
+        variables.filter_map(|variable| Some((variable, shown_supposition(variable, kinds)?))),
+    )
 }
 
 /// Whether the name stands in the middle of its line, among others.
@@ -91,73 +93,73 @@ fn is_parameter(variable: &Variable) -> bool {
 }
 
 /// What a hint says of a variable.
-struct Text {
+struct Said {
     value: String,
-    /// Where and for whom it holds: `  (in a.cu, thread 0)`; empty where it holds everywhere.
-    holds: String,
-    /// What is supposed for it.
-    condition: Option<String>,
-}
-
-impl Text {
-    fn full(&self) -> String {
-        match &self.condition {
-            Some(condition) => format!("{} if {condition}", self.value),
-            None => format!("{}{}", self.value, self.holds),
-        }
-    }
-
-    /// The condition may give way, but not that there is one: it stands at the end, which [`shorten`] keeps.
-    fn short(&self) -> String {
-        let Some(condition) = &self.condition else {
-            let left = LONGEST.saturating_sub(self.holds.chars().count() + "= ".len());
-            return format!("{}{}", shorten(&self.value, left), self.holds);
-        };
-        let first = condition.split(", ").next().unwrap_or_default();
-        let is_whole = first == condition && first.chars().count() < LONGEST / 2;
-        let shown = match first.chars().count() < LONGEST / 2 {
-            _ if is_whole => first.to_owned(),
-            true => format!("{first}, ..."),
-            false => "...".to_owned(),
-        };
-        format!("{} if {shown}", shorten(&self.value, LONGEST - shown.chars().count() - " if ".len() - 2))
-    }
+    marks: Vec<Mark>,
+    /// `= VALUE`, where and for whom it holds, or what is supposed for it.
+    full: String,
 }
 
 /// The longest name of a program in a hint, in characters; the hover has it whole.
 const LONGEST_PROGRAM: usize = 20;
 
-/// What the hint says of a variable; `None` when it says nothing.
-fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<Text> {
-    let is_wanted = match variable.kind {
+/// The most suppositions of a hint's own that it names.
+const MOST_CONDITIONS: usize = 2;
+
+/// Whether hints of these kinds show names of this kind.
+fn is_wanted(variable: &Variable, kinds: HintKinds) -> bool {
+    match variable.kind {
         VariableKind::Parameter => kinds.parameters,
         VariableKind::TemplateParameter => kinds.template_parameters,
         VariableKind::Alias => kinds.aliases,
         VariableKind::Variable | VariableKind::Field => true,
-    };
-    let known: Vec<&Answer> =
-        variable.answers.iter().filter(|answer| answer.evaluated.value.unknown_reason().is_none()).collect();
-    if known.is_empty() && is_wanted {
-        return supposed_text(variable, kinds);
     }
-    let first = known.first().filter(|answer| is_wanted && is_of(answer, kinds))?;
-    let value = match &first.evaluated.verdict {
-        Verdict::Unproved { .. } => return None,
-        Verdict::Wrong { at, expected, found } => {
-            format!("{}  ✗ R({at}) = {found}, not {expected}", first.evaluated.value)
-        }
-        _ => first.evaluated.value.to_string(),
-    };
-    if !kinds.obvious && variable.answers.len() == 1 && is_obvious(analysis, variable, &value) {
+}
+
+/// Whether something is known of a variable without suppositions.
+fn is_known(variable: &Variable) -> bool {
+    variable.answers.iter().any(|answer| answer.evaluated.value.unknown_reason().is_none())
+}
+
+/// What the hint says of a variable; `None` when it says nothing.
+fn said(analysis: &Analysis, variable: &Variable, kinds: HintKinds, heads: &Heads) -> Option<Said> {
+    if !is_known(variable) {
+        return said_if(analysis, variable, shown_supposition(variable, kinds)?, heads);
+    }
+    let mut known =
+        variable.answers.iter().filter(|answer| answer.evaluated.value.unknown_reason().is_none());
+    let first = known.next().filter(|answer| is_wanted(variable, kinds) && is_of(answer, kinds))?;
+    if matches!(first.evaluated.verdict, Verdict::Unproved { .. }) {
         return None;
     }
+    let value = first.evaluated.value.to_string();
+    if says_nothing(&value)
+        || !kinds.obvious && variable.answers.len() == 1 && is_obvious(analysis, variable, &value)
+    {
+        return None;
+    }
+    let mut marks: Vec<Mark> = verdict_mark(&first.evaluated.verdict).into_iter().collect();
+    let mut full =
+        format!("= {value}{}", marks.iter().map(|mark| format!(" {}", mark.long)).collect::<String>());
     let sites = match variable.answers.as_slice() {
-        [only] => only.site.as_ref().map(|site| format!("in {}", shorten(program(site), LONGEST_PROGRAM))),
-        several => Some(format!("1 of {} call sites", several.len())),
+        [only] => only.site.as_ref().map(|site| {
+            let program = program(site);
+            let long = format!("in {}", start_of_sentence(program, LONGEST_PROGRAM));
+            marks.push(Mark { long, short: "in …".to_owned(), is_condition: false });
+            format!("in {program}")
+        }),
+        several => {
+            let count = format!("×{}", several.len());
+            marks.push(Mark { long: count.clone(), short: count, is_condition: true });
+            Some(format!("1 of {} call sites", several.len()))
+        }
     };
+    marks.extend(first.thread.as_ref().map(|_| thread_mark()));
     let holds: Vec<String> = [sites, first.thread.clone()].into_iter().flatten().collect();
-    let holds = if holds.is_empty() { String::new() } else { format!("  ({})", holds.join(", ")) };
-    Some(Text { value, holds, condition: None })
+    if !holds.is_empty() {
+        full += &format!("  ({})", holds.join(", "));
+    }
+    Some(Said { value, marks, full })
 }
 
 /// The name of the file of the one call site that a value is known for.
@@ -166,19 +168,48 @@ fn program(site: &Site) -> &str {
     file.rsplit(['/', '\\']).next().unwrap_or(file)
 }
 
-/// What an unknown variable would be if something is what the code does not say.
-fn supposed_text(variable: &Variable, kinds: HintKinds) -> Option<Text> {
-    if !kinds.suppositions {
+/// What an unknown variable would be if something is what the code does not say, where a hint shows it.
+fn shown_supposition(variable: &Variable, kinds: HintKinds) -> Option<&Supposed> {
+    if !kinds.suppositions || !is_wanted(variable, kinds) || is_known(variable) {
         return None;
     }
     let is_shown = |supposed: &&Supposed| {
-        matches!(supposed.answer.evaluated.verdict, Verdict::Proved | Verdict::NeedsPredicate { .. })
-            && supposed.answer.evaluated.value.unknown_reason().is_none()
+        let evaluated = &supposed.answer.evaluated;
+        matches!(evaluated.verdict, Verdict::Proved | Verdict::NeedsPredicate { .. })
+            && evaluated.value.unknown_reason().is_none()
             && is_of(&supposed.answer, kinds)
     };
-    let supposed = variable.supposed.iter().find(is_shown)?;
+    variable.supposed.iter().find(is_shown).filter(|first| {
+        let value = first.answer.evaluated.value.to_string();
+        !says_nothing(&value)
+    })
+}
+
+/// A value that rests on suppositions: with its own, or with how many these are.
+fn said_if(analysis: &Analysis, variable: &Variable, supposed: &Supposed, heads: &Heads) -> Option<Said> {
     let value = supposed.answer.evaluated.value.to_string();
-    Some(Text { value, holds: String::new(), condition: Some(supposed.condition.clone()) })
+    let own = heads.own(analysis, variable.range.start, &supposed.condition);
+    let few = |count: usize| format!("if {count} condition{}", if count == 1 { "" } else { "s" });
+    let count = own.suppositions().len();
+    let (long, short) = match count {
+        0 => (ABOVE.to_owned(), ABOVE.to_owned()),
+        1..=MOST_CONDITIONS => (format!("if {own}"), few(count)),
+        _ => (few(count), few(count)),
+    };
+    let mut marks = vec![Mark { long, short, is_condition: true }];
+    marks.extend(supposed.answer.thread.as_ref().map(|_| thread_mark()));
+    let thread = supposed.answer.thread.as_ref().map(|thread| format!("  ({thread})")).unwrap_or_default();
+    let full = format!("= {value} if {}{thread}", supposed.condition);
+    Some(Said { value, marks, full })
+}
+
+/// That a value rests on what the head of its function says.
+const ABOVE: &str = "if ↑";
+
+/// Whether nothing stands in a value but sizes and strides that are not known, with 0 and 1 at most.
+fn says_nothing(value: &str) -> bool {
+    let leaves = || value.split(|c| "():,".contains(c)).filter(|leaf| !leaf.is_empty());
+    leaves().any(|leaf| leaf == "?") && leaves().all(|leaf| matches!(leaf, "?" | "0" | "1"))
 }
 
 fn is_of(answer: &Answer, kinds: HintKinds) -> bool {
@@ -232,13 +263,12 @@ fn leaves(text: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Text, leaves};
+    use super::{leaves, says_nothing};
 
     #[test]
-    fn a_long_layout_keeps_both_its_ends_beside_where_it_holds() {
-        let value = "Sw<3,4,3> o smem_ptr[16b](unset) o ((8,16),(64,2)):((64,512),(1,8192))".to_owned();
-        let text = Text { value, holds: "  (in a.cu)".to_owned(), condition: None };
-        assert_eq!(text.short(), "Sw<3,4,3> o smem_ptr[16…2)):((64,512),(1,8192))  (in a.cu)");
+    fn unknown_sizes_beside_ones_and_zeros_say_nothing() {
+        assert!(says_nothing("(?,?):(?,?)") && says_nothing("((1,?),?):((0,?),?)"));
+        assert!(!says_nothing("(128,?):(?,1)") && !says_nothing("1:0") && !says_nothing("(?,?):(1@0,1@1)"));
     }
 
     #[test]

@@ -68,12 +68,15 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
         push_section(&mut markdown, &conditions(answer));
         push_section(&mut markdown, &facts_markdown(&answer.evaluated));
     }
-    for supposed in target.supposed.iter().take(MOST_ANSWERS) {
+    for (index, supposed) in target.supposed.iter().take(MOST_ANSWERS).enumerate() {
         push_section(&mut markdown, "---");
         push_section(&mut markdown, &format!("If {}:", shown(&supposed.condition.to_string())));
         push_section(&mut markdown, &heading(target.name, &supposed.answer.evaluated, false));
         push_section(&mut markdown, &conditions(&supposed.answer));
         push_section(&mut markdown, &facts_markdown(&supposed.answer.evaluated));
+        if let Some(picture) = picture(&supposed.answer.evaluated, options).filter(|_| index == 0) {
+            push_section(&mut markdown, &picture);
+        }
     }
     if let Some(more @ 1..) = target.answers.len().checked_sub(1 + MOST_ANSWERS) {
         push_section(&mut markdown, &format!("... and {more} more"));

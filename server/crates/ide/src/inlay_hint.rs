@@ -1,86 +1,152 @@
-//! Results at the end of lines: of statements, and of the code's variables.
+//! Results beside statements and names: of `cute:` statements, and of the code's variables.
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use layoutlens_eval::{Evaluated, Meaning, Value, Verdict};
 use layoutlens_syntax::{Annotation, Statement};
 use layoutlens_world::Analysis;
 
 use crate::{
+    hint_label::{HintText, Mark, count, shares},
+    hint_place::{HintPlace, end_of_line},
     host_hint::{self, HintKinds},
-    shorten::shorten,
 };
 
-/// The longest value in a hint, in characters.
-pub(crate) const LONGEST: usize = 60;
+/// How hints are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HintOptions {
+    /// Which names of the code get one.
+    pub kinds: HintKinds,
+    /// Where those stand.
+    pub place: HintPlace,
+    /// The most characters that the hints of a line have together; `None` where nothing is shortened.
+    pub longest: Option<usize>,
+}
 
-/// A hint at the end of a line.
+/// A hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InlayHint {
-    /// Byte at which it stands: the end of the statement's last line.
+    /// Byte at which it stands.
     pub offset: usize,
-    /// One line, shortened in the middle when long.
+    /// One line: the value, shortened where it is long, and marks of what it depends on.
     pub label: String,
-    /// The full text, when the label is shortened.
-    pub tooltip: Option<String>,
+    /// The first byte of `label` that belongs to the marks.
+    pub marks: usize,
+    /// The same in full length, with what the marks stand for.
+    pub full: String,
+    /// Byte at which the name or the statement begins that it is about: [`hint_details`](crate::hint_details) tells more.
+    pub subject: usize,
 }
 
-/// The hints inside `range`: those of statements, then those of the code.
-pub fn inlay_hints(analysis: &Analysis, range: Range<usize>, kinds: HintKinds) -> Vec<InlayHint> {
+/// A hint that has no length yet.
+pub(crate) struct Draft {
+    pub(crate) offset: usize,
+    /// How many characters are on the screen behind `offset`, without other hints on the line.
+    pub(crate) room: usize,
+    pub(crate) text: HintText,
+    pub(crate) full: String,
+    pub(crate) subject: usize,
+}
+
+/// The hints inside `range`, in the order of the text.
+pub fn inlay_hints(analysis: &Analysis, range: Range<usize>, options: &HintOptions) -> Vec<InlayHint> {
     let statements = analysis.file.annotations.iter().zip(&analysis.evaluation.statements);
-    let mut hints: Vec<InlayHint> = statements
-        .filter_map(|(annotation, meaning)| hint(analysis, annotation, meaning))
-        .filter(|hint| range.start <= hint.offset && hint.offset <= range.end)
-        .collect();
-    hints.extend(host_hint::hints(analysis, &range, kinds));
-    hints
+    let mut drafts: Vec<Draft> =
+        statements.filter_map(|(annotation, meaning)| draft(analysis, annotation, meaning)).collect();
+    drafts.extend(host_hint::drafts(analysis, options));
+    drafts.retain(|draft| range.start <= draft.offset && draft.offset <= range.end);
+    let mut lines: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
+    for draft in drafts {
+        lines.entry(end_of_line(&analysis.text, draft.offset)).or_default().push(draft);
+    }
+    lines.into_values().flat_map(|line| fitted(line, options.longest)).collect()
 }
 
-fn hint(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Option<InlayHint> {
-    let mut full = match meaning {
-        Meaning::Value(evaluated) => value_text(analysis, annotation, evaluated)?,
-        Meaning::Claim(evaluated) => claim_text(analysis, annotation, evaluated)?,
+/// The hints of one line.
+fn fitted(mut drafts: Vec<Draft>, longest: Option<usize>) -> Vec<InlayHint> {
+    drafts.sort_by_key(|draft| (draft.offset, draft.subject));
+    let wanted: Vec<usize> = drafts.iter().map(|draft| count(&draft.text.full())).collect();
+    let shares = match longest {
+        Some(longest) => shares(&wanted, longest),
+        None => wanted,
+    };
+    let mut before = 0;
+    let fitted = |(draft, share): (Draft, usize)| {
+        let on_screen = draft.room.saturating_sub(before).max(draft.text.least());
+        let [value, marks] = draft.text.fitted(if longest.is_some() { share.min(on_screen) } else { share });
+        before += count(&value) + count(&marks) + 1;
+        InlayHint {
+            offset: draft.offset,
+            marks: value.len(),
+            label: value + &marks,
+            full: draft.full,
+            subject: draft.subject,
+        }
+    };
+    drafts.into_iter().zip(shares).map(fitted).collect()
+}
+
+fn draft(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Option<Draft> {
+    let (evaluated, mut text) = match meaning {
+        Meaning::Value(evaluated) => (evaluated, value_text(analysis, annotation, evaluated)?),
+        Meaning::Claim(evaluated) => (evaluated, claim_text(analysis, annotation, evaluated)?),
         Meaning::Run(_) | Meaning::Nothing => return None,
     };
-    let holds = match meaning {
-        Meaning::Value(Evaluated { thread: Some(thread), .. })
-        | Meaning::Claim(Evaluated { thread: Some(thread), .. }) => format!("  ({thread})"),
-        _ => String::new(),
+    let mut full = text.full();
+    if let Some(thread) = &evaluated.thread {
+        full += &format!("  ({thread})");
+        match &mut text {
+            HintText::Value { marks, .. } => marks.push(thread_mark()),
+            HintText::Sentence(sentence) => *sentence += &format!(" {}", thread_mark().short),
+        }
+    }
+    let offset = end_of_line(&analysis.text, annotation.range.end);
+    Some(Draft { offset, room: usize::MAX, text, full, subject: annotation.range.start })
+}
+
+/// That a value is one thread's, the first one's.
+pub(crate) fn thread_mark() -> Mark {
+    Mark { long: "T0".to_owned(), short: "T0".to_owned(), is_condition: true }
+}
+
+/// That a value is not what its operation means, or more.
+pub(crate) fn verdict_mark(verdict: &Verdict) -> Option<Mark> {
+    let (long, short) = match verdict {
+        Verdict::Wrong { at, expected, found } => {
+            (format!(" ✗ R({at}) = {found}, not {expected}"), "✗".to_owned())
+        }
+        Verdict::NeedsPredicate { covers, of, .. } => {
+            (format!(" covers {covers} of {of}"), format!("covers {covers}/{of}"))
+        }
+        Verdict::Proved | Verdict::Unproved { .. } => return None,
     };
-    // Of whom it holds stays, however long the value is.
-    let label = shorten(&full, LONGEST.saturating_sub(holds.chars().count())) + &holds;
-    full += &holds;
-    let tooltip = (label != full).then_some(full);
-    Some(InlayHint { offset: end_of_line(&analysis.text, annotation.range.end), label, tooltip })
+    Some(Mark { long, short, is_condition: false })
 }
 
 /// `= VALUE`, with what it is worth; nothing when the source says the same already or a squiggle says more.
-fn value_text(analysis: &Analysis, annotation: &Annotation, evaluated: &Evaluated) -> Option<String> {
+fn value_text(analysis: &Analysis, annotation: &Annotation, evaluated: &Evaluated) -> Option<HintText> {
     match (&evaluated.value, &evaluated.verdict) {
-        (Value::Unknown(unknown), _) => {
-            (!has_problem(analysis, annotation)).then(|| format!("unknown: {}", unknown.reason))
-        }
-        (_, Verdict::Unproved { limit }) => Some(format!("unproved: {limit}")),
-        (value, Verdict::Proved) => {
-            let text = value.to_string();
-            (!says(analysis, annotation, &text)).then(|| format!("= {text}"))
-        }
-        (value, Verdict::Wrong { at, expected, found }) => {
-            Some(format!("= {value}  ✗ R({at}) = {found}, not {expected}"))
-        }
-        (value, Verdict::NeedsPredicate { covers, of, .. }) => {
-            Some(format!("= {value}  covers {covers} of {of}"))
+        (Value::Unknown(unknown), _) => (!has_problem(analysis, annotation))
+            .then(|| HintText::Sentence(format!("unknown: {}", unknown.reason))),
+        (_, Verdict::Unproved { limit }) => Some(HintText::Sentence(format!("unproved: {limit}"))),
+        (value, verdict) => {
+            let value = value.to_string();
+            if *verdict == Verdict::Proved && says(analysis, annotation, &value) {
+                return None;
+            }
+            let marks = verdict_mark(verdict).into_iter().collect();
+            Some(HintText::Value { lead: "= ".to_owned(), value, marks })
         }
     }
 }
 
-fn claim_text(analysis: &Analysis, annotation: &Annotation, evaluated: &Evaluated) -> Option<String> {
+fn claim_text(analysis: &Analysis, annotation: &Annotation, evaluated: &Evaluated) -> Option<HintText> {
     match &evaluated.value {
-        Value::Bool(true) => Some("✓".to_owned()),
+        Value::Bool(true) => Some(HintText::Sentence("✓".to_owned())),
         // A claim that fails has its squiggle.
         Value::Bool(false) => None,
         Value::Unknown(unknown) if !has_problem(analysis, annotation) => {
-            Some(format!("unknown: {}", unknown.reason))
+            Some(HintText::Sentence(format!("unknown: {}", unknown.reason)))
         }
         _ => None,
     }
@@ -104,11 +170,4 @@ fn says(analysis: &Analysis, annotation: &Annotation, value: &str) -> bool {
     let source = analysis.text.get(operand).unwrap_or_default();
     let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '_').collect::<String>();
     plain(source) == plain(value)
-}
-
-/// Where the line ends that holds `offset`.
-pub(crate) fn end_of_line(text: &str, offset: usize) -> usize {
-    let rest = text.get(offset..).unwrap_or_default();
-    let line = rest.split('\n').next().unwrap_or_default();
-    offset + line.trim_end_matches('\r').len()
 }

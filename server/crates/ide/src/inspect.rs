@@ -117,7 +117,7 @@ fn variable(variable: &Variable) -> Option<Inspected> {
             text: supposed.answer.evaluated.value.to_string(),
             when: Some(match &supposed.answer.thread {
                 Some(thread) => format!("{}, {thread}", supposed.condition),
-                None => supposed.condition.clone(),
+                None => supposed.condition.to_string(),
             }),
         })
         .collect();

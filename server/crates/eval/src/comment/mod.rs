@@ -6,6 +6,7 @@ mod parts;
 mod rewrite;
 mod stated;
 mod uses;
+mod written;
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -30,6 +31,8 @@ use crate::{
     evaluator::{Evaluator, Position},
     node::Reference,
 };
+
+pub use written::layout_comment;
 
 /// What a comment says of a variable of the code, and whether that is so.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,6 +15,7 @@ pub use layoutlens_host_value::{
     function::{Callable, ComputedBy},
     object::{ClassValue, Instance, Object},
     scope::{Scope, ScopeId},
+    supposition::{Condition, Supposition},
     tensor::{MemorySpace, Pointer, Tensor},
     types::HostType,
     value::{HostValue, ThreadSlice},

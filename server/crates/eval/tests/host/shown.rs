@@ -201,7 +201,7 @@ impl Shown<'_> {
                 self.value() == *text && self.holds_for() == *holds_for
             }
             (Stated::Value { text, condition: Some(condition), .. }, Self::Supposed(supposed)) => {
-                self.value() == *text && supposed.condition == *condition
+                self.value() == *text && supposed.condition.to_string() == *condition
             }
             (Stated::Printed { text, holds_for }, Self::Answer(answer)) => {
                 printed(&answer.value) == *text && self.holds_for() == *holds_for

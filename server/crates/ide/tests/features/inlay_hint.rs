@@ -1,19 +1,13 @@
-use layoutlens_ide::{HintKinds, inlay_hints};
+use layoutlens_ide::{HintOptions, inlay_hints};
 
-use crate::fixture::{Fixture, cuda, python, rust};
-
-/// The source with the hints spliced in, as an editor shows it.
-fn spliced(fixture: &Fixture) -> String {
-    let mut text = fixture.analysis.text.to_string();
-    for hint in inlay_hints(&fixture.analysis, 0..text.len(), HintKinds::default()).into_iter().rev() {
-        text.insert_str(hint.offset, &format!("  «{}»", hint.label));
-    }
-    text
-}
+use crate::{
+    fixture::{Fixture, cuda, python, rust},
+    spliced::spliced,
+};
 
 #[track_caller]
 fn check(fixture: &Fixture, expected: &str) {
-    assert_eq!(spliced(fixture), expected);
+    assert_eq!(spliced(fixture, &HintOptions::default()), expected);
 }
 
 #[test]
@@ -69,8 +63,8 @@ fn sizes_that_nothing_binds_stay_names() {
             "// cute: show (M,K)\n// cute: show zipped_divide((M,K):(1,M), <128,64>)\n\
              // cute: show eval_all((M,K):(1,M))\n",
         ),
-        "// cute: show (M,K)  «= (M,K):(1,M)»\n// cute: show zipped_divide((M,K):(1,M), <128,64>)  «= ((128,64),(ceil_div(M,128),c…iv(K,64))):((1,M),(128,64*M))»\n\
-         // cute: show eval_all((M,K):(1,M))  «unknown: eval_all needs a numb…`cute: with K = ..., M = ...`»\n",
+        "// cute: show (M,K)  «= (M,K):(1,M)»\n// cute: show zipped_divide((M,K):(1,M), <128,64>)  «= ((128,64),(ceil_div(M,128),ceil_div(K,64))):((1,M),(128,64*M))»\n\
+         // cute: show eval_all((M,K):(1,M))  «unknown: eval_all needs a number for `K`, `M`: bind it with `cute: with K = ..., M = ...`»\n",
     );
 }
 
@@ -95,7 +89,7 @@ fn names_end_with_their_function() {
 #[test]
 fn hints_outside_the_range_are_left_out() {
     let fixture = cuda("// cute: show size(4:1)\n// cute: show size(5:1)\n");
-    let hints = inlay_hints(&fixture.analysis, 0..23, HintKinds::default());
+    let hints = inlay_hints(&fixture.analysis, 0..23, &HintOptions::default());
     assert_eq!(hints.iter().map(|hint| hint.label.as_str()).collect::<Vec<_>>(), ["= 4"]);
 }
 

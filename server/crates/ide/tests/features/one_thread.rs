@@ -1,7 +1,7 @@
 //! A value that depends on the thread says of which it is, in every output; so does what statements make of it.
 
 use layoutlens_ide::{
-    HintKinds, HoverOptions, LensKind, code_lenses, diagnostics, document_symbols, hover, inlay_hints,
+    HintOptions, HoverOptions, LensKind, code_lenses, diagnostics, document_symbols, hover, inlay_hints,
     inspect, picture_at,
 };
 
@@ -28,7 +28,7 @@ fn hint(fixture: &Fixture, line: &str) -> String {
     let text = &fixture.analysis.text;
     let start = text.find(line).expect(line);
     let end = start + text[start..].find('\n').expect("an end");
-    let hints = inlay_hints(&fixture.analysis, start..end, HintKinds::default());
+    let hints = inlay_hints(&fixture.analysis, start..end, &HintOptions::default());
     hints.into_iter().map(|hint| hint.label).collect::<Vec<_>>().join(", ")
 }
 
@@ -45,10 +45,10 @@ fn a_hint_of_a_statement_says_of_which_thread_its_value_is() {
     );
     for line in ["show tCsA", "let B"] {
         let hint = hint(&fixture, line);
-        assert!(hint.starts_with("= ((2,2),4,") && hint.ends_with("  (thread 0)"), "{hint}");
+        assert!(hint.starts_with("= ((2,2),4,") && hint.ends_with(" T0"), "{hint}");
     }
-    assert_eq!(hint(&fixture, "show size(B)"), "= 384  (thread 0)");
-    assert_eq!(hint(&fixture, "assert size(tCsA)"), "✓  (thread 0)");
+    assert_eq!(hint(&fixture, "show size(B)"), "= 384 T0");
+    assert_eq!(hint(&fixture, "assert size(tCsA)"), "✓ T0");
     assert_eq!(hint(&fixture, "show size(sA)"), "= 24576");
 }
 

@@ -1,6 +1,6 @@
 //! What the README says that a hint or a hover shows is what they show.
 
-use layoutlens_ide::{HintKinds, HoverOptions, hover, inlay_hints};
+use layoutlens_ide::{HintOptions, HoverOptions, hover, inlay_hints};
 
 use crate::fixture::{Fixture, cuda};
 
@@ -8,7 +8,7 @@ const README: &str = include_str!("../../../../../README.md");
 
 fn hints(fixture: &Fixture) -> Vec<String> {
     let text = &fixture.analysis.text;
-    inlay_hints(&fixture.analysis, 0..text.len(), HintKinds::default())
+    inlay_hints(&fixture.analysis, 0..text.len(), &HintOptions::default())
         .into_iter()
         .map(|hint| hint.label)
         .collect()

@@ -7,6 +7,7 @@ use layoutlens_host_value::{
     call::Computed,
     evaluation::{Answer, HostEvaluation, HostNode, Site, Supposed, Variable},
     open_number::readable,
+    supposition::Condition,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Value, symbolic};
@@ -22,7 +23,7 @@ use crate::{
 };
 
 /// A variable, what was found of it, and under which condition each was.
-type Conditional = (Variable, Vec<Found>, Vec<String>);
+type Conditional = (Variable, Vec<Found>, Vec<Condition>);
 
 impl Interpreter<'_> {
     /// The algebra's view of a value, with its names as they are true at the place at hand.
@@ -35,6 +36,7 @@ impl Interpreter<'_> {
         if symbolic::has_names(&evaluated.value) {
             evaluated.value = self.spelled_here(&evaluated.value);
         }
+        self.spell_texts_here(&mut evaluated);
         evaluated
     }
 
@@ -63,6 +65,27 @@ impl Interpreter<'_> {
             spelled.map(Integer::Dynamic)
         });
         spelled.unwrap_or_else(|error| Value::unknown(error.to_string()))
+    }
+
+    /// What is said of a value, with each name as the source spells it, and in words where it does not.
+    fn spell_texts_here(&mut self, evaluated: &mut Evaluated) {
+        let is_of_nameless = |text: &String| text.contains('?');
+        // Where a part begins is an expression: without all of its names it says nothing.
+        evaluated.offset = evaluated.offset.take().and_then(|offset| {
+            let mut is_spelled = true;
+            let spelled = symbolic::in_words(&readable(&offset), |name| {
+                let spelling = self.spelling_here(name);
+                is_spelled &= spelling.is_some();
+                spelling
+            });
+            is_spelled.then_some(spelled)
+        });
+        for texts in [&mut evaluated.rounds_up_unless, &mut evaluated.steps, &mut evaluated.notes] {
+            for text in texts.iter_mut().filter(|text| is_of_nameless(text)) {
+                *text = symbolic::in_words(&readable(text), |name| self.spelling_here(name));
+            }
+            texts.dedup();
+        }
     }
 
     /// How a run-time integer is spelled at the place at hand; `None` when that name means another number here.
@@ -169,6 +192,10 @@ impl Interpreter<'_> {
                 let mut evaluated = found.evaluated;
                 if let Value::Unknown(unknown) = &mut evaluated.value {
                     unknown.reason = readable(&unknown.reason);
+                    unknown.reason = symbolic::in_words(&unknown.reason, |name| match name {
+                        "?" => Some(name.to_owned()),
+                        name => self.names.spelling(name).map(str::to_owned),
+                    });
                 }
                 let site = with_caller(site, self.caller(found.context));
                 Answer { value: found.value, evaluated, site, thread }

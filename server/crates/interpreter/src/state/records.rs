@@ -2,11 +2,13 @@
 
 use std::{ops::Range, sync::Arc};
 
-use layoutlens_host_value::{evaluation::VariableKind, invariant, value::HostValue};
+use layoutlens_host_value::{
+    evaluation::VariableKind, invariant, supposition::Supposition, value::HostValue,
+};
 use layoutlens_operation::Evaluated;
 use layoutlens_syntax::Name;
 
-use crate::{state::context::ContextId, suppose::supposition::Supposition};
+use crate::state::context::ContextId;
 
 /// A log of findings; a stretch of code that is run again takes its own back first.
 #[derive(Debug, Default)]

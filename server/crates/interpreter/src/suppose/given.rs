@@ -7,6 +7,7 @@ use layoutlens_host_value::{
     call::Computed,
     convention::{Convention, Suggested},
     library::operate,
+    supposition::Supposition,
     tensor::{MemorySpace, Tensor},
     types::HostType,
     value::HostValue,
@@ -16,7 +17,7 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name};
 
 use crate::{
     state::interpreter::Interpreter,
-    suppose::{picks::Aspect, slot::Slot, supposition::Supposition, told::last_name},
+    suppose::{picks::Aspect, slot::Slot, told::last_name},
     value::class_of,
 };
 

@@ -1,20 +1,18 @@
 //! What the run under suppositions adds to what is known without them.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_host_value::{
     evaluation::{Answer, HostEvaluation, HostFile, Supposed, Variable},
     outside::Outside,
+    supposition::Condition,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Value};
 
 use crate::{
     state::{choices::Choices, interpreter::Interpreter, records::VariableRecord},
-    suppose::{
-        Told,
-        supposition::{Supposition, Suppositions, condition},
-    },
+    suppose::{Told, supposition::Suppositions},
 };
 
 /// What a run of a file found under suppositions: values of each declared name, by the name's bytes.
@@ -80,8 +78,8 @@ fn joined(mut evaluation: HostEvaluation, mut found: Found) -> HostEvaluation {
     evaluation
 }
 
-/// The text of a finding's condition, when it has one and says something.
-pub(crate) fn condition_of(record: &VariableRecord) -> Option<String> {
-    let held: &[Supposition] = record.found.supposed.as_ref()?;
-    is_known(&record.found.value).then(|| condition(held))
+/// A finding's condition, when it has one and says something.
+pub(crate) fn condition_of(record: &VariableRecord) -> Option<Condition> {
+    let held = record.found.supposed.as_ref()?;
+    is_known(&record.found.value).then(|| Condition::new(Arc::clone(held)))
 }

@@ -4,17 +4,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use layoutlens_host_value::{object::InstanceId, scope::ScopeId};
+use layoutlens_host_value::{object::InstanceId, scope::ScopeId, supposition::Supposition};
 
 use crate::suppose::{picks::Picks, told_of::Told};
-
-/// Something that nothing gives, and what it is taken for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Supposition {
-    pub(crate) name: String,
-    /// `= Float16`, `of rank 4 and Float16`.
-    pub(crate) is: String,
-}
 
 /// What is supposed in a run of a file.
 #[derive(Debug, Default)]
@@ -77,43 +69,5 @@ pub(crate) struct RootMark {
     pub(crate) scopes: ScopeId,
 }
 
-/// All that is supposed, for readers: what is said of several names is said once.
-pub(crate) fn condition(held: &[Supposition]) -> String {
-    let mut all: Vec<(Vec<&str>, &str)> = Vec::new();
-    for supposition in held {
-        let is_shared = supposition.is.starts_with("of ");
-        match all.iter_mut().find(|(_, is)| is_shared && *is == supposition.is) {
-            Some((names, _)) => names.push(&supposition.name),
-            None => all.push((vec![&supposition.name], &supposition.is)),
-        }
-    }
-    let shown = |(names, is): &(Vec<&str>, &str)| match names.split_last() {
-        Some((last, [])) => format!("{last} {is}"),
-        Some((last, others)) => format!("{} and {last} {is}", others.join(", ")),
-        None => String::new(),
-    };
-    all.iter().map(shown).collect::<Vec<_>>().join(", ")
-}
-
 /// How often a root is run under suppositions.
 pub(crate) const ATTEMPTS: usize = 16;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn supposition(name: &str, is: &str) -> Supposition {
-        Supposition { name: name.to_owned(), is: is.to_owned() }
-    }
-
-    #[test]
-    fn tensors_of_one_kind_are_named_together() {
-        let held = [
-            supposition("mQ", "of rank 4 and Float16"),
-            supposition("dtype", "= Float16"),
-            supposition("mK", "of rank 4 and Float16"),
-            supposition("n", "= 64"),
-        ];
-        assert_eq!(condition(&held), "mQ and mK of rank 4 and Float16, dtype = Float16, n = 64");
-    }
-}

@@ -7,6 +7,7 @@ use layout_algebra::{
     symbolic::{Integer, SymbolicIndex, SymbolicLayout, SymbolicPart, SymbolicTiler, proof},
 };
 
+use super::nameless::in_words;
 use super::value::{coordinate_of, layout_of, shape_of, tiler_of};
 use crate::{Arguments, Evaluated, Refusal, Value, value::Leaf};
 
@@ -123,14 +124,25 @@ pub(crate) fn judged(
         }
         return Err(Refusal::Unknown(format!("{operation} gives {value}, {verdict}")));
     }
-    let rounds_up_unless = verdict.rounds_up_unless.iter().map(ToString::to_string).collect();
+    let mut rounds_up_unless: Vec<String> = verdict.rounds_up_unless.iter().map(condition).collect();
+    rounds_up_unless.dedup();
     let names: BTreeSet<String> = value.names().iter().map(|name| name.text.to_string()).collect();
     let names: Vec<String> = names.into_iter().collect();
     let steps = match names.is_empty() {
         true => Vec::new(),
-        false => vec![format!("right for all values of {} from 1 on", names.join(", "))],
+        false => vec![without_marks(&format!("right for all values of {} from 1 on", names.join(", ")))],
     };
     Ok(Evaluated { rounds_up_unless, steps, ..value.into() })
+}
+
+/// A condition in words where it hangs on a size that has no name.
+fn condition(fact: &proof::Fact) -> String {
+    without_marks(&fact.to_string())
+}
+
+/// A program spells its own names later, where they are true; a size that is shown as `?` never gets one.
+fn without_marks(text: &str) -> String {
+    in_words(text, |name| (name != "?").then(|| name.to_owned()))
 }
 
 /// A part, which is worth what the divide is worth that it was cut from.

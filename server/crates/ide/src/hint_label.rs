@@ -1,0 +1,125 @@
+//! What a hint says, whole and in few characters.
+
+use crate::shape_first::{least_with_shape, shape_first, start_of_sentence};
+
+/// Something that is said of a value behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Mark {
+    /// All of it.
+    pub(crate) long: String,
+    /// As a mark.
+    pub(crate) short: String,
+    /// Whether it is said before strides are: what a value depends on.
+    pub(crate) is_condition: bool,
+}
+
+/// What a hint says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum HintText {
+    /// `= VALUE`, and marks.
+    Value {
+        /// What stands before the value.
+        lead: String,
+        /// In CuTe's notation.
+        value: String,
+        /// In the order in which they are shown.
+        marks: Vec<Mark>,
+    },
+    /// Why there is no value; that a claim holds.
+    Sentence(String),
+}
+
+impl HintText {
+    /// Everything, on one line.
+    pub(crate) fn full(&self) -> String {
+        match self {
+            Self::Value { lead, value, marks } => format!("{lead}{value}{}", joined(marks, |_| true)),
+            Self::Sentence(sentence) => sentence.clone(),
+        }
+    }
+
+    /// In few characters, what gives way last: the whole shape.
+    pub(crate) fn least(&self) -> usize {
+        match self {
+            Self::Value { lead, value, marks } => {
+                count(lead) + least_with_shape(value) + count(&joined(marks, |_| false))
+            }
+            Self::Sentence(sentence) => count(sentence),
+        }
+    }
+
+    /// In at most `longest` characters: value and marks.
+    pub(crate) fn fitted(&self, longest: usize) -> [String; 2] {
+        match self {
+            Self::Value { lead, value, marks } => {
+                let room = |marks: &str| longest.saturating_sub(count(lead) + count(marks));
+                let all = joined(marks, |_| true);
+                let conditions = joined(marks, |mark| mark.is_condition);
+                let least = joined(marks, |_| false);
+                let whole = [&all, &conditions].into_iter().find(|marks| count(value) <= room(marks));
+                let marks = whole
+                    .or_else(|| Some(&conditions).filter(|marks| least_with_shape(value) <= room(marks)))
+                    .unwrap_or(&least);
+                [format!("{lead}{}", shape_first(value, room(marks).max(1))), marks.clone()]
+            }
+            Self::Sentence(sentence) => [start_of_sentence(sentence, longest), String::new()],
+        }
+    }
+}
+
+fn joined(marks: &[Mark], is_long: impl Fn(&Mark) -> bool) -> String {
+    let shown = |mark: &Mark| format!(" {}", if is_long(mark) { &mark.long } else { &mark.short });
+    marks.iter().filter(|mark| !mark.long.is_empty()).map(shown).collect()
+}
+
+pub(crate) fn count(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Of so many characters in all, how many each of several hints of a line gets: those that need less leave theirs to
+/// the others.
+pub(crate) fn shares(wanted: &[usize], total: usize) -> Vec<usize> {
+    let mut shares = vec![0; wanted.len()];
+    let mut left: Vec<usize> = (0..wanted.len()).collect();
+    left.sort_by_key(|index| wanted.get(*index).copied().unwrap_or_default());
+    let mut room = total;
+    for (done, index) in left.iter().enumerate() {
+        let share = (room / (left.len() - done)).min(wanted.get(*index).copied().unwrap_or_default());
+        if let Some(own) = shares.get_mut(*index) {
+            *own = share;
+        }
+        room -= share;
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(long: &str, short: &str, is_condition: bool) -> Mark {
+        Mark { long: long.to_owned(), short: short.to_owned(), is_condition }
+    }
+
+    fn value(value: &str, marks: Vec<Mark>) -> HintText {
+        HintText::Value { lead: "= ".to_owned(), value: value.to_owned(), marks }
+    }
+
+    #[test]
+    fn strides_give_way_to_what_the_value_depends_on_and_not_to_other_words() {
+        let layout = "((8,16),(64,2)):((64,512),(1,8192))";
+        let supposed = value(layout, vec![mark("if dtype = Float16", "if 1", true)]);
+        assert_eq!(supposed.fitted(50).concat(), "= ((8,16),(64,2)):((64,512),… if dtype = Float16");
+        assert_eq!(supposed.fitted(30).concat(), "= ((8,16),(64,2)):((64,… if 1");
+        let wrong = value(layout, vec![mark("✗ R(2) = 3, not 7", "✗", false)]);
+        assert_eq!(wrong.fitted(45).concat(), "= ((8,16),(64,2)):((64,512),(1,8192)) ✗");
+        assert_eq!(wrong.fitted(90).concat(), wrong.full());
+    }
+
+    #[test]
+    fn hints_of_a_line_share_its_characters() {
+        assert_eq!(shares(&[10, 40, 8], 43), [10, 25, 8]);
+        assert_eq!(shares(&[10, 20], 43), [10, 20]);
+        assert_eq!(shares(&[50, 50], 43), [21, 22]);
+    }
+}
