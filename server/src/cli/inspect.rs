@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::document::{self, place};
 use super::{Status, terminal};
+use crate::settings;
 
 /// What to inspect.
 #[derive(Debug, clap::Args)]
@@ -38,17 +39,21 @@ enum Format {
 /// The file cannot be read or standard output not be written.
 pub(super) fn inspect(arguments: &Arguments) -> io::Result<Status> {
     let document = document::read(&arguments.file, &(document::sources() as _)).map_err(io::Error::other)?;
+    let (configuration, remarks) = settings::of_current_folder();
+    for remark in &remarks {
+        terminal::warn(remark);
+    }
     match arguments.format {
-        Format::Human => write_source(&document, terminal::output()),
+        Format::Human => write_source(&document, configuration.hint_kinds, terminal::output()),
         Format::Json => write_json(&document, terminal::raw_output()),
     }?;
     Ok(Status::Clean)
 }
 
 /// The source, line by line, with each hint where an editor puts it.
-fn write_source(document: &Document, mut out: impl Write) -> io::Result<()> {
+fn write_source(document: &Document, kinds: HintKinds, mut out: impl Write) -> io::Result<()> {
     let analysis = document.analysis();
-    let mut hints = inlay_hints(&analysis, 0..analysis.text.len(), HintKinds::default());
+    let mut hints = inlay_hints(&analysis, 0..analysis.text.len(), kinds);
     hints.sort_by_key(|hint| hint.offset);
     let mut written = 0;
     for hint in &hints {

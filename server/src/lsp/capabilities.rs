@@ -29,6 +29,7 @@ pub(super) struct ClientSupport {
     pub(super) work_done_progress: bool,
     pub(super) show_document: bool,
     pub(super) configuration: bool,
+    pub(super) configuration_changes: bool,
     pub(super) refresh_hints: bool,
     pub(super) refresh_lenses: bool,
     pub(super) refresh_diagnostics: bool,
@@ -87,6 +88,10 @@ impl ClientSupport {
     fn read_workspace(&mut self, client: &ClientCapabilities) {
         let Some(workspace) = &client.workspace else { return };
         self.configuration = workspace.configuration == Some(true);
+        self.configuration_changes = workspace
+            .did_change_configuration
+            .as_ref()
+            .is_some_and(|changes| changes.dynamic_registration == Some(true));
         self.versioned_edits =
             workspace.workspace_edit.as_ref().is_some_and(|edit| edit.document_changes == Some(true));
         self.refresh_hints =

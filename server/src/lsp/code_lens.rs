@@ -1,4 +1,4 @@
-//! Lenses over `show` and `run` statements.
+//! Lenses over `run` statements, and over `show` where they are wanted.
 
 use layoutlens_ide as ide;
 use lsp_types::{CodeLens, Command};
@@ -20,10 +20,15 @@ struct Undrawn {
     grid: GridRequest,
 }
 
-pub(super) fn code_lenses(view: &DocumentView<'_>) -> Vec<CodeLens> {
-    let lenses = ide::code_lenses(view.analysis);
+/// The lenses of a document; `None` where they are off.
+pub(super) fn code_lenses(view: &DocumentView<'_>) -> Option<Vec<CodeLens>> {
+    let configuration = view.session.configuration_of(view.uri);
+    if !configuration.lens {
+        return None;
+    }
+    let lenses = ide::code_lenses(view.analysis, configuration.lens_kinds);
     let statements = Statements::among(&lenses);
-    lenses.into_iter().map(|lens| code_lens(view, &statements, lens)).collect()
+    Some(lenses.into_iter().map(|lens| code_lens(view, &statements, lens)).collect())
 }
 
 fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLens) -> CodeLens {

@@ -26,7 +26,7 @@ mod signature_help;
 mod statement_cursor;
 mod target;
 
-pub use code_lens::{CodeLens, LensKind, code_lenses};
+pub use code_lens::{CodeLens, LensKind, LensKinds, code_lenses};
 pub use completion::{
     CompletionItem, CompletionKind, Completions, MOST_ITEMS as MOST_COMPLETIONS, completions,
     documentation_of,

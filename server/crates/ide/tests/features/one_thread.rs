@@ -1,8 +1,8 @@
 //! A value that depends on the thread says of which it is, in every output; so does what statements make of it.
 
 use layoutlens_ide::{
-    HintKinds, HoverOptions, LensKind, code_lenses, diagnostics, document_symbols, hover, inlay_hints,
-    inspect, picture_at,
+    HintKinds, HoverOptions, LensKind, LensKinds, code_lenses, diagnostics, document_symbols, hover,
+    inlay_hints, inspect, picture_at,
 };
 
 use crate::fixture::{Fixture, cuda};
@@ -94,7 +94,7 @@ fn symbols_lenses_and_the_panel_say_of_which_thread() {
     let symbols = document_symbols(&fixture.analysis);
     assert!(symbols.iter().all(|symbol| symbol.detail.ends_with(" (thread 0)")), "{symbols:?}");
     assert_eq!(symbols.len(), 1);
-    let lenses = code_lenses(&fixture.analysis);
+    let lenses = code_lenses(&fixture.analysis, LensKinds { show: true });
     let titles: Vec<_> = lenses
         .iter()
         .filter_map(|lens| match &lens.kind {
