@@ -1,4 +1,5 @@
 // Bundles the extension into one file: the vsix carries no node_modules.
+import { copyFile, mkdir } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 await build({
@@ -13,3 +14,10 @@ await build({
   minify: true,
   legalComments: 'linked',
 });
+
+// What the walkthrough shows and opens lies in the repository once.
+await mkdir('images/walkthrough', { recursive: true });
+for (const picture of ['code', 'hints', 'hover', 'panel', 'run']) {
+  await copyFile(`../docs/images/${picture}.png`, `images/walkthrough/${picture}.png`);
+}
+await copyFile('../test-workspaces/cuda/transpose.cu', 'dist/example.cu');

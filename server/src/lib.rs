@@ -8,5 +8,6 @@
 pub mod cli;
 pub mod lsp;
 mod run_request;
+mod settings;
 mod sources;
 mod walk;

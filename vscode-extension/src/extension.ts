@@ -1,11 +1,18 @@
-/** Entry of the extension: starts the server and registers what the client side does itself. */
+/** Entry of the extension: starts the server when there is something to read, and registers what the client side does itself. */
 import * as vscode from 'vscode';
+import { Beginning } from './beginning.ts';
+import { CuteEditor } from './cuteEditor.ts';
 import { isGridContent } from './grid.ts';
 import { GridPanel } from './gridPanel.ts';
 import { KernelDocuments } from './kernelDocuments.ts';
+import { showMenu, toggleHints } from './menu.ts';
 import * as messages from './messages.ts';
+import { OnLayouts } from './onLayouts.ts';
 import { Server } from './server.ts';
 import { needsRestart } from './settings.ts';
+import { Status } from './status.ts';
+
+const WALKTHROUGH = 'layoutlens.layoutlens#start';
 
 let server: Server | undefined;
 
@@ -14,37 +21,75 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const started = new Server(context, kernels);
   server = started;
   const panel = new GridPanel();
+  const editor = new CuteEditor();
+  const layouts = new OnLayouts(started, editor, context.extensionPath);
+  let firstStart: Promise<void> | undefined;
+  const beginning = new Beginning(() => {
+    firstStart = started.start();
+  });
+  const commands: Record<string, (...args: unknown[]) => unknown> = {
+    restart: () => (beginning.hasBegun ? started.restart() : beginning.now()),
+    showOutput: () => started.output.show(),
+    showGrid: (grid) => showGrid(started, panel, grid),
+    openGrid: () => openGridUnderCursor(started, editor, panel),
+    getStarted: () => vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, false),
+    openExample: () => layouts.openExample(),
+    nextLayout: () => layouts.next(),
+    hoverLayout: () => layouts.hover(),
+    emulateHere: () => layouts.run('layoutlens.emulate'),
+    runHere: () => layouts.run('layoutlens.runOnGpu'),
+    tryStatement: () => layouts.tryStatement(),
+    toggleHints,
+    menu: async () => {
+      if (started.state === 'failed') {
+        started.output.show();
+      }
+      await showMenu(started.remarks);
+      started.forgetRemarks();
+    },
+  };
   context.subscriptions.push(
     started,
     kernels,
     panel,
-    vscode.commands.registerCommand('layoutlens.restart', () => started.restart()),
-    vscode.commands.registerCommand('layoutlens.showOutput', () => started.output.show()),
-    vscode.commands.registerCommand('layoutlens.showGrid', (grid: unknown) => {
-      if (isGridContent(grid)) {
-        panel.show(grid);
-      } else {
-        started.output.warn('layoutlens.showGrid was called with something that is no grid');
-      }
-    }),
-    vscode.commands.registerCommand('layoutlens.openGrid', () => openGridUnderCursor(started, panel)),
+    editor,
+    beginning,
+    new Status(started),
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`layoutlens.${name}`, run)),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => noteStatement(textEditor)),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (needsRestart(event)) {
+      if (needsRestart(event) && beginning.hasBegun) {
         void started.restart();
       }
     }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => started.restart()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => (beginning.hasBegun ? started.restart() : undefined)),
   );
-  await started.start();
+  await beginning.watch();
+  await firstStart;
 }
 
 export function deactivate(): Promise<void> | undefined {
   return server?.stop();
 }
 
-async function openGridUnderCursor(from: Server, panel: GridPanel): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
+/** Whether the cursor stands on a statement that runs: the context menu offers to run it. */
+function noteStatement({ document, selection }: vscode.TextEditor): void {
+  const isOn = /\bcute:\s*run\b/.test(document.lineAt(selection.active.line).text);
+  void vscode.commands.executeCommand('setContext', 'layoutlens.onStatement', isOn);
+}
+
+function showGrid(from: Server, panel: GridPanel, grid: unknown): void {
+  if (isGridContent(grid)) {
+    panel.show(grid);
+  } else {
+    from.output.warn('layoutlens.showGrid was called with something that is no grid');
+  }
+}
+
+async function openGridUnderCursor(from: Server, cute: CuteEditor, panel: GridPanel): Promise<void> {
+  const editor = await cute.show();
   if (editor === undefined) {
+    void vscode.window.showInformationMessage(messages.noEditor);
     return;
   }
   if (!from.running) {

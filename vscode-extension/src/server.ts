@@ -4,13 +4,14 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { LanguageClient, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
+import { LanguageClient, type LanguageClientOptions, type ServerOptions, State } from 'vscode-languageclient/node';
 import { type BinaryLookup, findBinary } from './binary.ts';
 import type { KernelDocuments } from './kernelDocuments.ts';
 import { READ_LANGUAGES } from './languages.ts';
 import * as messages from './messages.ts';
 import { RunProgress } from './runProgress.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { namesForServer, serverPath, settingsForServer } from './settings.ts';
+import { lastRunOf, type ServerState } from './statusText.ts';
 import { checkVersion } from './version.ts';
 
 /** `layoutlens --version` answers in milliseconds; a program that does not is not layoutlens. */
@@ -20,6 +21,10 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5_000;
 /** Commands that the server may put behind a link in a hover. */
 const COMMANDS_IN_HOVERS = ['layoutlens.openGrid', 'layoutlens.showGrid'];
+/** Commands that run a statement. */
+const RUNS = ['layoutlens.runOnGpu', 'layoutlens.emulate'];
+/** Kinds of `window/showMessage`. */
+const ERROR = 1, WARNING = 2;
 
 export class Server implements vscode.Disposable {
   readonly output: vscode.LogOutputChannel;
@@ -27,6 +32,20 @@ export class Server implements vscode.Disposable {
   private readonly progress = new RunProgress((type, params) => void this.client?.sendNotification(type, params));
   private readonly extensionFolder: string;
   private readonly extensionVersion: string;
+  private readonly settingNames: readonly string[];
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when something that the status item shows is another. */
+  readonly onDidChange = this.changed.event;
+  /** What the server is doing. */
+  state: ServerState = 'not started';
+  /** How many runs are under way. */
+  runs = 0;
+  /** On what the last run ran, or why it did not. */
+  lastRun: string | undefined;
+  /** What the server said that nobody asked for. */
+  remarks: readonly string[] = [];
+  /** Commands of the user that are not answered yet. */
+  private asked = 0;
   private client: LanguageClient | undefined;
   private lastStep: Promise<void> = Promise.resolve();
 
@@ -35,6 +54,7 @@ export class Server implements vscode.Disposable {
     this.output = vscode.window.createOutputChannel('LayoutLens', { log: true });
     this.extensionFolder = context.extensionPath;
     this.extensionVersion = String(context.extension.packageJSON.version);
+    this.settingNames = namesForServer(context.extension.packageJSON);
   }
 
   start(): Promise<void> {
@@ -66,6 +86,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.changed.dispose();
     this.output.dispose();
   }
 
@@ -76,18 +97,68 @@ export class Server implements vscode.Disposable {
   }
 
   private async startNow(): Promise<void> {
-    const settings = readSettings();
-    const program = await this.usableProgram(settings);
+    this.is('starting');
+    const program = await this.usableProgram();
     if (program === undefined) {
+      this.is('failed');
       return;
     }
     const serverOptions: ServerOptions = { command: program, args: ['lsp'] };
-    this.client = new LanguageClient('layoutlens', 'LayoutLens', serverOptions, this.clientOptions(settings));
+    this.client = new LanguageClient('layoutlens', 'LayoutLens', serverOptions, this.clientOptions());
+    this.client.onNotification('window/showMessage', (message: { type: number; message: string }) => this.say(message));
+    this.client.onDidChangeState(({ newState }) => this.is(newState === State.Running ? 'running' : newState === State.Starting ? 'starting' : 'failed'));
     try {
       await within(START_TIMEOUT_MS, this.client.start());
       this.output.info(`started ${program}`);
     } catch (error) {
+      this.is('failed');
       this.complain(messages.serverCannotRun(program, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  private is(state: ServerState): void {
+    this.state = state;
+    void vscode.commands.executeCommand('setContext', 'layoutlens.running', state === 'running');
+    this.changed.fire();
+  }
+
+  /** A message of the server: shown when the user asked for something, else kept in the output and the status item. */
+  private say({ type, message }: { type: number; message: string }): void {
+    if (this.asked > 0) {
+      const show =
+        type === ERROR
+          ? vscode.window.showErrorMessage
+          : type === WARNING
+            ? vscode.window.showWarningMessage
+            : vscode.window.showInformationMessage;
+      void show(message);
+      return;
+    }
+    this.output.warn(message);
+    this.remarks = [...this.remarks, message];
+    this.changed.fire();
+  }
+
+  /** Forgets what was said unasked: the user has seen it. */
+  forgetRemarks(): void {
+    this.remarks = [];
+    this.changed.fire();
+  }
+
+  /** Carries out a command of the user's. */
+  private async execute(command: string, run: () => vscode.ProviderResult<unknown>): Promise<unknown> {
+    const isRun = RUNS.includes(command);
+    this.asked += 1;
+    this.runs += isRun ? 1 : 0;
+    this.changed.fire();
+    try {
+      const answer = await this.kernels.execute(command, run);
+      this.lastRun = (isRun ? lastRunOf(answer) : undefined) ?? this.lastRun;
+      return answer;
+    } finally {
+      this.asked -= 1;
+      this.runs -= isRun ? 1 : 0;
+      this.changed.fire();
     }
   }
 
@@ -98,23 +169,24 @@ export class Server implements vscode.Disposable {
     await within(STOP_TIMEOUT_MS, client?.dispose()).catch((error: unknown) => this.output.warn(String(error)));
   }
 
-  private clientOptions(settings: Settings): LanguageClientOptions {
+  private clientOptions(): LanguageClientOptions {
+    const settings = (): Record<string, unknown> => settingsForServer(this.settingNames);
     return {
       documentSelector: READ_LANGUAGES.flatMap((language) =>
         ['file', 'untitled'].map((scheme) => ({ scheme, language })),
       ),
       initializationOptions: {
-        hover: { images: true },
+        'hover.images': true,
         panel: true,
-        hints: { enable: settings.hints },
-        lens: { enable: settings.lens },
         // VS Code takes the tokens of one server a document: ours would hide those of the language's own extension.
-        semanticTokens: { enable: false },
-        run: { command: settings.runCommand },
+        'semanticTokens.enable': false,
+        ...settings(),
       },
       middleware: {
         handleWorkDoneProgress: (token, step, next) => this.progress.handle(token, step, next),
-        executeCommand: (command, args, next) => this.kernels.execute(command, () => next(command, args)),
+        executeCommand: (command, args, next) => this.execute(command, () => next(command, args)),
+        // The server asks for `layoutlens`; the client's own answer would have defaults in it.
+        workspace: { configuration: ({ items }) => items.map(settings) },
       },
       markdown: { isTrusted: { enabledCommands: COMMANDS_IN_HOVERS } },
       outputChannel: this.output,
@@ -123,10 +195,11 @@ export class Server implements vscode.Disposable {
   }
 
   /** The path of a program that says it is layoutlens; otherwise tells the user why there is none. */
-  private async usableProgram(settings: Settings): Promise<string | undefined> {
-    const lookup = this.lookUp(settings);
+  private async usableProgram(): Promise<string | undefined> {
+    const configured = serverPath();
+    const lookup = this.lookUp(configured);
     if (!lookup.found) {
-      this.complain(messages.serverMissing(settings.serverPath, lookup.tried));
+      this.complain(messages.serverMissing(configured, lookup.tried));
       return undefined;
     }
     let printed: string;
@@ -153,9 +226,9 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  private lookUp(settings: Settings): BinaryLookup {
+  private lookUp(configured: string): BinaryLookup {
     return findBinary({
-      configured: settings.serverPath,
+      configured,
       extensionFolder: this.extensionFolder,
       searchPath: process.env['PATH'] ?? '',
       homeFolder: homedir(),

@@ -1,25 +1,34 @@
-/** The settings under `layoutlens.`, read once per server start. */
+/** The settings under `layoutlens.`. The server reads all but these two itself. */
 import * as vscode from 'vscode';
 
-export interface Settings {
-  readonly serverPath: string;
-  readonly hints: boolean;
-  readonly lens: boolean;
-  /** The words of the command that starts a worker with a GPU; none: the server starts it. */
-  readonly runCommand: readonly string[];
+const OF_THE_CLIENT = ['server.path', 'trace.server'];
+
+/** Value of `layoutlens.server.path`. */
+export function serverPath(): string {
+  return vscode.workspace.getConfiguration('layoutlens').get('server.path', '');
 }
 
-export function readSettings(): Settings {
+/**
+ * What the user has set, by name. What nobody has set is `null`: for the server that is not the default, for a
+ * `layoutlens.toml` may say something else.
+ */
+export function settingsForServer(names: readonly string[]): Record<string, unknown> {
   const section = vscode.workspace.getConfiguration('layoutlens');
-  return {
-    serverPath: section.get('server.path', ''),
-    hints: section.get('hints.enable', true),
-    lens: section.get('lens.enable', true),
-    runCommand: section.get<string[]>('run.command', []),
+  const isSet = (name: string): boolean => {
+    const said = section.inspect(name);
+    return [said?.globalValue, said?.workspaceValue, said?.workspaceFolderValue].some((value) => value !== undefined);
   };
+  return Object.fromEntries(names.map((name) => [name, isSet(name) ? section.get(name) : null]));
+}
+
+/** The names of the server's settings, as the extension contributes them. */
+export function namesForServer(packageJson: unknown): string[] {
+  const { properties } = (packageJson as { contributes: { configuration: { properties: object } } }).contributes.configuration;
+  const names = Object.keys(properties).map((name) => name.slice('layoutlens.'.length));
+  return names.filter((name) => !OF_THE_CLIENT.includes(name));
 }
 
 /** True when a change reaches the server only through a new start. */
 export function needsRestart(event: vscode.ConfigurationChangeEvent): boolean {
-  return ['server', 'hints', 'lens', 'run'].some((part) => event.affectsConfiguration(`layoutlens.${part}`));
+  return event.affectsConfiguration('layoutlens.server');
 }

@@ -14,6 +14,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::files::{self, FoundFile};
 use super::report::{CheckedFile, Report, Trouble, github, human, json, sarif};
 use super::{Status, document, terminal};
+use crate::settings;
 use crate::sources::Folders;
 
 /// Stack of a thread that reads files: what the main thread of a program has.
@@ -98,6 +99,7 @@ fn report_on(paths: &[PathBuf]) -> Report {
     let mut report = Report::default();
     report.troubles.extend(found.unreachable);
     let mut remarks = sources.take_remarks();
+    remarks.extend(settings::of_current_folder().1);
     remarks.sort();
     let remarks = remarks.into_iter().map(|message| Trouble { message, is_failure: false });
     report.troubles.extend(remarks);

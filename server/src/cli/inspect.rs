@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use layoutlens_ide::{HintOptions, HintPlace, InlayHint, Inspected, InspectedKind, inlay_hints};
+use layoutlens_ide::{HintKinds, HintOptions, HintPlace, InlayHint, Inspected, InspectedKind, inlay_hints};
 use layoutlens_render::escape::{of_same_length, one_line};
 use layoutlens_world::Document;
 use serde::Serialize;
 
 use super::document::{self, place};
 use super::{Status, terminal};
+use crate::settings;
 
 /// What to inspect.
 #[derive(Debug, clap::Args)]
@@ -38,17 +39,21 @@ enum Format {
 /// The file cannot be read or standard output not be written.
 pub(super) fn inspect(arguments: &Arguments) -> io::Result<Status> {
     let document = document::read(&arguments.file, &(document::sources() as _)).map_err(io::Error::other)?;
+    let (configuration, remarks) = settings::of_current_folder();
+    for remark in &remarks {
+        terminal::warn(remark);
+    }
     match arguments.format {
-        Format::Human => write_source(&document, terminal::output()),
+        Format::Human => write_source(&document, configuration.hint_kinds, terminal::output()),
         Format::Json => write_json(&document, terminal::raw_output()),
     }?;
     Ok(Status::Clean)
 }
 
 /// The source, line by line, with each hint where an editor puts it.
-fn write_source(document: &Document, mut out: impl Write) -> io::Result<()> {
+fn write_source(document: &Document, kinds: HintKinds, mut out: impl Write) -> io::Result<()> {
     let analysis = document.analysis();
-    let options = HintOptions { place: HintPlace::Line, ..HintOptions::default() };
+    let options = HintOptions { kinds, place: HintPlace::Line, ..HintOptions::default() };
     let hints = inlay_hints(&analysis, 0..analysis.text.len(), &options);
     let mut written = 0;
     for hint in &hints {

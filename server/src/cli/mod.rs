@@ -22,6 +22,8 @@ use clap::Subcommand;
 
 pub use status::Status;
 
+use crate::settings;
+
 /// The subcommands of the terminal.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -33,6 +35,8 @@ pub enum Command {
     Eval(eval::Arguments),
     /// Draw the layout that an expression comes to.
     Show(show::Arguments),
+    /// Print the JSON schema of `layoutlens.toml`.
+    Schema,
     /// Run a copy or a GEMM with given layouts and check every element.
     Run(run::Arguments),
     /// Serve runs over standard input and output; `run` and the editor start it.
@@ -47,6 +51,9 @@ pub fn main(command: Command) -> ExitCode {
         Command::Inspect(arguments) => inspect::inspect(&arguments),
         Command::Eval(arguments) => eval::eval(&arguments),
         Command::Show(arguments) => show::show(&arguments),
+        Command::Schema => {
+            terminal::write_json(&settings::schema(), &mut terminal::raw_output()).map(|()| Status::Clean)
+        }
         Command::Run(arguments) => run::run(&arguments),
         Command::GpuWorker(arguments) => return run::serve(&arguments),
     };

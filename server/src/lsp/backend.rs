@@ -17,7 +17,7 @@ use super::{
     capabilities::{self, ClientSupport},
     code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
-    editor_process, format, from_proto, grid, grid_document, hints, names, notebook, run_hover, run_lens,
+    editor_process, format, from_proto, grid, grid_document, hints, layouts, names, notebook, run_hover, run_lens,
     semantic_tokens,
     session::{Asked, Session},
     to_proto::ToProto,
@@ -35,11 +35,9 @@ impl LanguageServer for Backend {
         if let Some(process) = params.process_id.filter(|_| self.session.ends_with_client) {
             editor_process::watch(&self.session, process);
         }
-        let settings = params.initialization_options.unwrap_or_default();
-        if let Err(error) = self.session.configure(&settings) {
-            self.tell_later(MessageType::Warning, error);
-        }
+        self.configure(&params.initialization_options.unwrap_or_default());
         self.session.look_in(folders);
+        self.session.begin_with_settings();
         let support = self.session.meet(ClientSupport::of(&params.capabilities));
         Ok(InitializeResult {
             capabilities: capabilities::server_capabilities(support, &self.session.configuration()),
@@ -52,6 +50,10 @@ impl LanguageServer for Backend {
 
     async fn initialized(&self, _: InitializedParams) {
         self.session.watch();
+        self.session.hear_of_settings();
+        if self.session.support().configuration {
+            self.pull_settings();
+        }
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -143,15 +145,11 @@ impl LanguageServer for Backend {
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
-        let session = Arc::clone(&self.session);
-        if params.settings.is_null() && session.support().configuration {
-            tokio::spawn(async move {
-                let item = ConfigurationItem { scope_uri: None, section: Some("layoutlens".into()) };
-                let settings = session.client.configuration(vec![item]).await.unwrap_or_default();
-                Self { session }.reconfigure(settings.into_iter().next().unwrap_or_default());
-            });
+        if params.settings.is_null() && self.session.support().configuration {
+            self.pull_settings();
         } else {
-            self.reconfigure(params.settings);
+            self.configure(&params.settings);
+            self.refresh();
         }
     }
 
@@ -168,11 +166,9 @@ impl LanguageServer for Backend {
     }
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
-        if !self.session.configuration().hints {
-            return Ok(None);
-        }
         let uri = &params.text_document.uri;
-        self.session.read_current_document(uri, move |view| hints::inlay_hints(view, params.range)).await
+        let hints = self.session.read_current_document(uri, move |view| hints::inlay_hints(view, params.range));
+        Ok(hints.await?.flatten())
     }
 
     async fn inlay_hint_resolve(&self, hint: InlayHint) -> Result<InlayHint> {
@@ -324,10 +320,8 @@ impl LanguageServer for Backend {
     }
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-        if !self.session.configuration().lens {
-            return Ok(None);
-        }
-        self.session.read_newest(&params.text_document.uri, Asked::Lenses, code_lens::code_lenses).await
+        let uri = &params.text_document.uri;
+        Ok(self.session.read_newest(uri, Asked::Lenses, code_lens::code_lenses).await?.flatten())
     }
 
     async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
@@ -434,16 +428,40 @@ impl Backend {
         grid::at_position(&self.session, params).await
     }
 
+    /// `layoutlens/layouts`.
+    pub(super) async fn layouts(
+        &self,
+        params: layouts::LayoutsParams,
+    ) -> Result<Option<Vec<layouts::ListedLayout>>> {
+        layouts::of_document(&self.session, params).await
+    }
+
     /// `window/workDoneProgress/cancel`.
     pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
         self.session.runs.cancel(&params.token);
     }
 
-    fn reconfigure(&self, settings: Value) {
-        match self.session.configure(&settings) {
-            Ok(()) => self.refresh(),
-            Err(error) => self.tell_later(MessageType::Warning, error),
+    /// Takes over settings. What is wrong with them is logged: whether something else may count now.
+    fn configure(&self, settings: &Value) -> bool {
+        let configured = self.session.configure(settings);
+        for remark in configured.remarks {
+            self.tell_later(MessageType::Warning, format!("layoutlens settings: {remark}"));
         }
+        configured.has_changed
+    }
+
+    /// Asks the client for the user's settings, without waiting for the answer. A client that knows none answers with
+    /// nothing, which changes nothing.
+    fn pull_settings(&self) {
+        let session = Arc::clone(&self.session);
+        tokio::spawn(async move {
+            let item = ConfigurationItem { scope_uri: None, section: Some("layoutlens".into()) };
+            let settings = session.client.configuration(vec![item]).await.unwrap_or_default();
+            let backend = Self { session };
+            if backend.configure(&settings.into_iter().next().unwrap_or_default()) {
+                backend.refresh();
+            }
+        });
     }
 
     /// Has the client ask again for what the switches change.

@@ -8,7 +8,8 @@ use lsp_types::{
     TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
-use super::{command, configuration::Configuration, grid_document, notebook, semantic_tokens};
+use super::{command, grid_document, notebook, semantic_tokens};
+use crate::settings::Configuration;
 
 /// The client's capabilities that change what the server sends. Everything is off until the client says
 /// otherwise.
@@ -35,6 +36,7 @@ pub(super) struct ClientSupport {
     pub(super) work_done_progress: bool,
     pub(super) show_document: bool,
     pub(super) configuration: bool,
+    pub(super) configuration_changes: bool,
     pub(super) refresh_hints: bool,
     pub(super) refresh_lenses: bool,
     pub(super) refresh_diagnostics: bool,
@@ -99,6 +101,10 @@ impl ClientSupport {
         self.configuration = workspace.configuration == Some(true);
         self.grid_documents = workspace.text_document_content.is_some();
         self.apply_edit = workspace.apply_edit == Some(true);
+        self.configuration_changes = workspace
+            .did_change_configuration
+            .as_ref()
+            .is_some_and(|changes| changes.dynamic_registration == Some(true));
         self.versioned_edits =
             workspace.workspace_edit.as_ref().is_some_and(|edit| edit.document_changes == Some(true));
         self.refresh_hints =

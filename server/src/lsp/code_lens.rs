@@ -1,4 +1,4 @@
-//! Lenses over `show` and `run` statements.
+//! Lenses over `run` statements, and over `show` where they are wanted.
 
 use layoutlens_ide as ide;
 use lsp_types::{CodeLens, Command};
@@ -20,11 +20,16 @@ struct Undrawn {
     grid: GridRequest,
 }
 
-pub(super) fn code_lenses(view: &DocumentView<'_>) -> Vec<CodeLens> {
-    let lenses = ide::code_lenses(view.analysis);
+/// The lenses of a document; `None` where they are off.
+pub(super) fn code_lenses(view: &DocumentView<'_>) -> Option<Vec<CodeLens>> {
+    let configuration = view.session.configuration_of(view.uri);
+    if !configuration.lens {
+        return None;
+    }
+    let lenses = ide::code_lenses(view.analysis, configuration.lens_kinds);
     let statements = Statements::among(&lenses);
     let here = lenses.into_iter().filter(|lens| view.shows(lens.range.start));
-    here.map(|lens| code_lens(view, &statements, lens)).collect()
+    Some(here.map(|lens| code_lens(view, &statements, lens)).collect())
 }
 
 fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLens) -> CodeLens {

@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The files that a server reads, as an editor watches them.
 const WATCHED: [&str; 2] = [
     "**/*.{cu,cuh,h,hpp,cpp,cc,inl,cxx,c,hh,hxx,ipp,py,pyi,rs}",
-    "**/{compile_commands.json,.gitignore,.ignore}",
+    "**/{compile_commands.json,layoutlens.toml,.gitignore,.ignore}",
 ];
 
 /// What was shown of each document, and the work of looking again.
@@ -152,6 +152,9 @@ impl Session {
     }
 
     async fn look_at_what_was_shown(self: &Arc<Self>, work: Task) {
+        if work == Task::FilesChanged && self.look_at_settings().await {
+            self.refresh();
+        }
         let shown: Vec<Uri> = lock(&self.freshness.shown).keys().cloned().collect();
         for uri in shown {
             let document = self.world().documents.get(uri.as_str()).cloned();
@@ -194,6 +197,23 @@ impl Session {
         if support.refresh_diagnostics {
             let _ = self.client.workspace_diagnostic_refresh().await;
         }
+    }
+
+    /// Has the client say when the user's settings change, where it asks to be told so.
+    pub(super) fn hear_of_settings(self: &Arc<Self>) {
+        if !self.support().configuration_changes {
+            return;
+        }
+        let session = Arc::clone(self);
+        tokio::spawn(async move {
+            let registration = Registration {
+                id: "layoutlens.settings".into(),
+                method: "workspace/didChangeConfiguration".into(),
+                // Without a section the client sends none of its settings: it is asked for what was set.
+                register_options: None,
+            };
+            let _ = session.client.register_capability(vec![registration]).await;
+        });
     }
 
     /// Has the client watch files, and looks at them from time to time.

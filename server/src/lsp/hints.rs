@@ -27,8 +27,12 @@ struct Subject {
     subject: usize,
 }
 
-pub(super) fn inlay_hints(view: &DocumentView<'_>, range: Range) -> Vec<InlayHint> {
-    let configuration = view.session.configuration();
+/// The hints of a part of a document; `None` where they are off.
+pub(super) fn inlay_hints(view: &DocumentView<'_>, range: Range) -> Option<Vec<InlayHint>> {
+    let configuration = view.session.configuration_of(view.uri);
+    if !configuration.hints {
+        return None;
+    }
     let longest = match configuration.hint_length {
         Some(0) => None,
         Some(longest) => Some(longest),
@@ -37,7 +41,7 @@ pub(super) fn inlay_hints(view: &DocumentView<'_>, range: Range) -> Vec<InlayHin
     let options =
         ide::HintOptions { kinds: configuration.hint_kinds, place: configuration.hint_place, longest };
     let hints = ide::inlay_hints(view.analysis, view.range(range), &options);
-    hints.into_iter().map(|hint| inlay_hint(view, hint)).collect()
+    Some(hints.into_iter().map(|hint| inlay_hint(view, hint)).collect())
 }
 
 fn is_cuda(uri: &Uri) -> bool {

@@ -10,7 +10,6 @@ mod code_lens;
 mod command;
 mod commands;
 mod completion;
-mod configuration;
 mod diagnostics_push;
 mod documentation;
 mod editor_process;
@@ -23,6 +22,7 @@ mod grid;
 mod grid_document;
 mod hints;
 mod kernel;
+mod layouts;
 mod lock;
 mod message;
 mod names;
@@ -96,6 +96,7 @@ pub fn serve(
         Backend { session }
     })
     .custom_method("layoutlens/grid", Backend::grid)
+    .custom_method("layoutlens/layouts", Backend::layouts)
     .custom_method(message::LOST_EDIT, Backend::lost_edit)
     .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
     if fault_injection {

@@ -313,7 +313,7 @@ pub(super) struct Statements {
 
 impl Statements {
     pub(super) fn of(analysis: &Analysis) -> Self {
-        Self::among(&ide::code_lenses(analysis))
+        Self::among(&ide::code_lenses(analysis, ide::LensKinds::default()))
     }
 
     /// The statements over which these lenses stand.

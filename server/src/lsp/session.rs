@@ -7,6 +7,7 @@ use std::{
     sync::{
         Arc, Mutex, OnceLock,
         atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, Sender, channel},
     },
 };
 
@@ -20,14 +21,25 @@ use tower_lsp::{
     jsonrpc::{Error, Result},
 };
 
-use crate::sources::Folders;
+use crate::{
+    settings::{self, Configuration, Layers, SettingsFile, Source},
+    sources::Folders,
+};
 
 use super::{
-    capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
-    documentation::Documentation, freshness::Freshness, lock::lock, options::Options,
-    ordered::internal_error, pool::Pool, run_lens::Runs, semantic_tokens::SentTokens, to_proto::ToProto,
-    turns::Turns,
+    capabilities::ClientSupport, diagnostics_push::DiagnosticsPush, documentation::Documentation,
+    freshness::Freshness, from_proto, lock::lock, options::Options, ordered::internal_error, pool::Pool,
+    run_lens::Runs, semantic_tokens::SentTokens, to_proto::ToProto, turns::Turns,
 };
+
+/// What came of settings that the editor named.
+#[derive(Debug)]
+pub(super) struct Configured {
+    /// Whether something else may count now.
+    pub(super) has_changed: bool,
+    /// What counts for nothing, a sentence each.
+    pub(super) remarks: Vec<String>,
+}
 
 /// Shared by all handlers and by the work they leave running.
 #[derive(Debug)]
@@ -45,7 +57,9 @@ pub(super) struct Session {
     pub(super) cache_folder: Option<PathBuf>,
     pub(super) ends_with_client: bool,
     world: Mutex<Arc<World>>,
-    configuration: Mutex<Configuration>,
+    settings: Mutex<Layers>,
+    /// Says when the settings files were read for the first time.
+    first_settings: Mutex<Option<Receiver<()>>>,
     support: OnceLock<ClientSupport>,
     sources: OnceLock<Arc<Folders>>,
 }
@@ -65,7 +79,8 @@ impl Session {
             cache_folder: options.cache_folder,
             ends_with_client: options.ends_with_client,
             world: Mutex::default(),
-            configuration: Mutex::default(),
+            settings: Mutex::default(),
+            first_settings: Mutex::default(),
             support: OnceLock::new(),
             sources: OnceLock::new(),
         }
@@ -99,20 +114,63 @@ impl Session {
         self.support().encoding
     }
 
+    /// What counts in what belongs to no document: what the client can do, and how workers are started.
     pub(super) fn configuration(&self) -> Configuration {
-        *lock(&self.configuration)
+        lock(&self.settings).configuration(None)
     }
 
-    /// Takes over settings.
-    ///
-    /// # Errors
-    /// A sentence for the user when they cannot be read; then nothing changes.
-    pub(super) fn configure(&self, settings: &Value) -> std::result::Result<(), String> {
-        let command = lock(&self.configuration).update(settings)?;
-        if let Some(words) = command {
-            self.runs.start_workers_with(words);
+    /// What counts in a document. Waits until the settings files were read once: for work in the pool only.
+    pub(super) fn configuration_of(&self, uri: &Uri) -> Configuration {
+        let mut first = lock(&self.first_settings);
+        if let Some(read) = first.take() {
+            // The other end is dropped when they were read, or could not be.
+            let _ = read.recv();
         }
-        Ok(())
+        drop(first);
+        lock(&self.settings).configuration(from_proto::file_path(uri).as_deref())
+    }
+
+    /// Takes over what the editor says of settings.
+    pub(super) fn configure(&self, settings: &Value) -> Configured {
+        let (before, remarks, now) = {
+            let mut layers = lock(&self.settings);
+            let before = layers.editor.clone();
+            let remarks = layers.editor.update(settings, Source::Editor);
+            (before, remarks, layers.editor.clone())
+        };
+        self.runs.start_workers_with(self.configuration().run_command);
+        Configured { has_changed: before != now, remarks }
+    }
+
+    /// Reads the `layoutlens.toml` of each open folder. Whether something else may count now; what is wrong with a file
+    /// is told once.
+    pub(super) async fn look_at_settings(&self) -> bool {
+        let folders = self.folders().open_folders();
+        match self.pool.run(move || settings::read_files(&folders)).await {
+            Ok(files) => self.take_settings_files(files),
+            Err(_) => false,
+        }
+    }
+
+    /// Begins to read the settings files: what counts in documents is known when that is done.
+    pub(super) fn begin_with_settings(self: &Arc<Self>) {
+        let (read, is_read) = channel();
+        *lock(&self.first_settings) = Some(is_read);
+        let session = Arc::clone(self);
+        tokio::task::spawn_blocking(move || {
+            let _read: Sender<()> = read;
+            session.take_settings_files(settings::read_files(&session.folders().open_folders()));
+        });
+    }
+
+    fn take_settings_files(&self, files: Vec<(PathBuf, SettingsFile)>) -> bool {
+        let Some(remarks) = lock(&self.settings).replace_files(files) else { return false };
+        if !remarks.is_empty() {
+            let client = self.client.clone();
+            let message = format!("layoutlens: {}", remarks.join("\n"));
+            tokio::spawn(async move { client.show_message(MessageType::Warning, message).await });
+        }
+        true
     }
 
     /// Replaces the world by an edited one. A panic in `edit` leaves the world as it was. Gives the documents that may
@@ -336,6 +394,7 @@ pub(super) enum Asked {
     Actions,
     Diagnostics,
     Grid,
+    Layouts,
 }
 
 /// One analysed revision and what is needed to speak of it to this client.

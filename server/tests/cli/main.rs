@@ -6,6 +6,7 @@ mod documentation;
 mod eval;
 mod hostile_files;
 mod inspect;
+mod links;
 mod run;
 mod shell_files;
 mod show;

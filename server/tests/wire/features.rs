@@ -169,7 +169,7 @@ fn a_fix_is_a_versioned_edit() {
 
 #[test]
 fn open_grid_shows_a_document_where_the_client_can() {
-    let mut client = open(json!({"window": {"showDocument": {"support": true}}}), Value::Null);
+    let mut client = open(json!({"window": {"showDocument": {"support": true}}}), json!({"lens.show": true}));
     let lens = grid_lens(&mut client);
     let click = client.request("workspace/executeCommand", lens["command"].clone());
     let show = client.hear("window/showDocument");
@@ -205,7 +205,7 @@ fn a_grid_that_a_hover_cuts_is_a_document_of_its_own_where_the_client_opens_such
 
 #[test]
 fn open_grid_answers_with_the_picture_everywhere() {
-    let mut client = open(json!({}), Value::Null);
+    let mut client = open(json!({}), json!({"lens.show": true}));
     let lens = grid_lens(&mut client);
     let picture = client.call("workspace/executeCommand", lens["command"].clone());
     assert!(picture["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{picture}");
@@ -214,19 +214,13 @@ fn open_grid_answers_with_the_picture_everywhere() {
 
 #[test]
 fn a_client_with_a_panel_gets_the_picture_in_the_lens() {
-    let mut client = open(json!({}), json!({"panel": true}));
+    let mut client = open(json!({}), json!({"panel": true, "lens.show": true}));
     let lens = grid_lens(&mut client);
     assert!(lens.get("command").is_none(), "{lens}");
     let resolved = client.call("codeLens/resolve", lens);
     assert_eq!(resolved["command"]["command"], "layoutlens.showGrid");
     let picture = &resolved["command"]["arguments"][0];
     assert!(picture["text"].is_string() && picture["svg"].is_string(), "{picture}");
-}
-
-#[test]
-fn lenses_can_be_switched_off() {
-    let mut client = open(json!({}), json!({"lens": {"enable": false}}));
-    assert_eq!(client.call("textDocument/codeLens", document(URI)), Value::Null);
 }
 
 #[test]

@@ -41,12 +41,12 @@ fn cells(line: &str) -> Vec<String> {
     let Some(row) = line.strip_prefix("| ").and_then(|line| line.strip_suffix(" |")) else {
         return Vec::new();
     };
-    row.split(" | ").map(|cell| cell.replace("\\|", "|")).collect()
+    row.split(" | ").map(|cell| cell.replace("\\|", "|").replace("]\\(", "](")).collect()
 }
 
-/// A text in a cell of a table, on one line.
+/// A text in a cell of a table, on one line. `smem_ptr[16b](x)` is no link.
 pub(super) fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
+    text.replace('|', "\\|").replace('\n', " ").replace("](", "]\\(")
 }
 
 #[cfg(test)]
@@ -56,9 +56,9 @@ mod tests {
     #[test]
     fn a_judgement_stays_with_its_finding() {
         let page = "### a/b.cu\n| line | text | finding | judgement |\n|---|---|---|---|\n\
-                    | 12 | (M,K\\|k) | `a` is 4:1 | true: compiled |\n| 13 | (N,K) | `b` is 4:1 | not looked at |\n";
+                    | 12 | [16b]\\(M,K\\|k) | `a` is 4:1 | true: compiled |\n| 13 | (N,K) | `b` is 4:1 | not looked at |\n";
         let judgements = Judgements::read(page);
-        assert_eq!(judgements.of("a/b.cu", "(M,K|k)", "`a` is 4:1"), "true: compiled");
+        assert_eq!(judgements.of("a/b.cu", "[16b](M,K|k)", "`a` is 4:1"), "true: compiled");
         assert_eq!(judgements.of("a/b.cu", "(N,K)", "`b` is 4:1"), NOT_LOOKED_AT);
         assert_eq!(judgements.of("a/c.cu", "(M,K|k)", "`a` is 4:1"), NOT_LOOKED_AT);
     }

@@ -50,15 +50,22 @@ pub enum LensKind {
     },
 }
 
+/// Which statements get a lens besides `run`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LensKinds {
+    /// `show`, whose grid a hover, a hint and a command open too.
+    pub show: bool,
+}
+
 /// The lenses of a document, in the order of the text.
-pub fn code_lenses(analysis: &Analysis) -> Vec<CodeLens> {
+pub fn code_lenses(analysis: &Analysis, kinds: LensKinds) -> Vec<CodeLens> {
     let statements = analysis.file.annotations.iter().zip(&analysis.evaluation.statements);
     let mut lenses = Vec::new();
     for (annotation, meaning) in statements {
         let lens =
             |title: &str, kind| CodeLens { range: annotation.range.clone(), title: title.to_owned(), kind };
         match (&annotation.statement, meaning) {
-            (Statement::Show(expr), Meaning::Value(evaluated)) => {
+            (Statement::Show(expr), Meaning::Value(evaluated)) if kinds.show => {
                 let one_cell = Limits { rows: 1, columns: 1 };
                 if matches!(evaluated.verdict, Verdict::Unproved { .. })
                     || grid(evaluated, one_cell).is_none()

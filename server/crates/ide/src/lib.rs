@@ -42,7 +42,7 @@ mod target;
 mod token_role;
 mod workspace_symbol;
 
-pub use code_lens::{CodeLens, LensKind, code_lenses};
+pub use code_lens::{CodeLens, LensKind, LensKinds, code_lenses};
 pub use completion::{
     CompletionItem, CompletionKind, Completions, MOST_ITEMS as MOST_COMPLETIONS, completions,
     documentation_of,

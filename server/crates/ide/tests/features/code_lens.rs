@@ -1,11 +1,11 @@
-use layoutlens_ide::{LensKind, code_lenses, picture_of};
+use layoutlens_ide::{LensKind, LensKinds, code_lenses, picture_of};
 
 use crate::fixture::cuda;
 
 #[track_caller]
 fn check(text: &str, expected: &[(&str, &str)]) {
     let fixture = cuda(text);
-    let lenses = code_lenses(&fixture.analysis);
+    let lenses = code_lenses(&fixture.analysis, LensKinds { show: true });
     let found: Vec<(&str, &str)> = lenses
         .iter()
         .map(|lens| {
@@ -27,11 +27,18 @@ fn show_has_a_lens_that_carries_the_layout() {
 }
 
 #[test]
+fn show_has_no_lens_unless_it_is_wanted() {
+    let fixture = cuda("// cute: show (4,8):(8,1) o 4:2\n");
+    assert_eq!(code_lenses(&fixture.analysis, LensKinds::default()), []);
+}
+
+#[test]
 fn the_title_of_a_grid_tells_what_the_value_is_worth() {
-    let title = |statement: &str| match &code_lenses(&cuda(statement).analysis)[0].kind {
-        LensKind::OpenGrid { title, .. } => title.clone(),
-        other => panic!("{other:?}"),
-    };
+    let title =
+        |statement: &str| match &code_lenses(&cuda(statement).analysis, LensKinds { show: true })[0].kind {
+            LensKind::OpenGrid { title, .. } => title.clone(),
+            other => panic!("{other:?}"),
+        };
     assert_eq!(
         title("// cute: show composition((6,2):(8,2),  4:3)\n"),
         "composition((6,2):(8,2), 4:3) = (2,2):(24,2)"

@@ -176,7 +176,7 @@ fn products_of_run_time_names_are_shown_as_they_are_written() {
     let code = "#include <cute/tensor.hpp>\nusing namespace cute;\n\
         __global__ void f(int ldA) {\n  auto $0c = make_layout(128*blockIdx.x*ldA);\n}\n";
     let text = text(&cuda(code));
-    assert!(text.contains("\nsize 128\\*blockIdx.x\\*ldA"), "{text}");
+    assert!(text.contains("\nsize `128*blockIdx.x*ldA`"), "{text}");
 }
 
 #[test]

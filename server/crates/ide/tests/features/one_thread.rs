@@ -1,7 +1,7 @@
 //! A value that depends on the thread says of which it is, in every output; so does what statements make of it.
 
 use layoutlens_ide::{
-    HintOptions, HoverOptions, LensKind, code_lenses, diagnostics, document_symbols, hover, inlay_hints,
+    HintOptions, HoverOptions, LensKind, LensKinds, code_lenses, diagnostics, document_symbols, hover, inlay_hints,
     inspect, picture_at,
 };
 
@@ -99,7 +99,7 @@ fn symbols_lenses_and_the_panel_say_of_which_thread() {
         .map(|symbol| symbol.name.as_str())
         .collect();
     assert_eq!(of_thread, ["tCsA", "own", "B", "row"], "{symbols:?}");
-    let lenses = code_lenses(&fixture.analysis);
+    let lenses = code_lenses(&fixture.analysis, LensKinds { show: true });
     let titles: Vec<_> = lenses
         .iter()
         .filter_map(|lens| match &lens.kind {

@@ -1,0 +1,107 @@
+//! The pages, the schema and the extension say of settings what the table says. `UPDATE_DOCS=1` writes what it says now into
+//! the page and the schema.
+
+use std::{fs, path::PathBuf};
+
+use serde_json::Value;
+
+use super::{
+    said::one_of,
+    schema::{of_setting, schema},
+    table::{ALL, By, Setting, Takes},
+};
+
+fn at(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(at(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Holds a file to what it is to be, or makes it that.
+#[track_caller]
+fn hold(path: &str, expected: &str) {
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(at(path), expected).expect("a file that can be written");
+    }
+    assert_eq!(
+        read(path),
+        expected,
+        "{path} is stale: UPDATE_DOCS=1 cargo test -p layoutlens --lib settings"
+    );
+}
+
+fn row(setting: &Setting) -> String {
+    let takes = match setting.takes {
+        Takes::Switch(_) => "true or false".to_owned(),
+        Takes::Words(_) => "list of words".to_owned(),
+        Takes::Count(_) => "number".to_owned(),
+        Takes::OneOf(choice) => one_of(choice.words),
+    };
+    let default = &of_setting(setting)["default"];
+    format!("| `{}` | {takes} | `{default}` | {} |\n", setting.name, setting.about)
+}
+
+#[test]
+fn the_page_of_settings_has_a_row_for_each() {
+    let mut page = read("docs/settings.md");
+    for (by, mark) in [(By::Anyone, "anyone"), (By::User, "user"), (By::Client, "client")] {
+        let begin = format!("<!-- settings: {mark} -->\n");
+        let (before, rest) = page.split_once(&begin).expect("the mark");
+        let (_, after) = rest.split_once("<!-- end -->").expect("the end of the table");
+        let rows: String = ALL.iter().filter(|setting| setting.by == by).map(row).collect();
+        let head = "| setting | takes | default | what it does |\n|---|---|---|---|\n";
+        page = format!("{before}{begin}{head}{rows}<!-- end -->{after}");
+    }
+    hold("docs/settings.md", &page);
+}
+
+#[test]
+fn the_schema_is_that_of_the_table() {
+    let schema = serde_json::to_string_pretty(&schema()).expect("JSON") + "\n";
+    hold("docs/layoutlens.schema.json", &schema);
+}
+
+/// What VS Code alone knows.
+const OF_THE_EXTENSION: [&str; 2] = ["layoutlens.server.path", "layoutlens.trace.server"];
+
+#[test]
+fn the_extension_has_each_setting_of_a_user_with_type_default_and_words() {
+    let package: Value = serde_json::from_str(&read("vscode-extension/package.json")).expect("JSON");
+    let mut properties =
+        package["contributes"]["configuration"]["properties"].as_object().cloned().expect("settings");
+    for setting in ALL.iter().filter(|setting| setting.by != By::Client) {
+        let name = format!("layoutlens.{}", setting.name);
+        let mut property = properties.remove(&name).unwrap_or_else(|| panic!("{name} is missing"));
+        let mut expected = Value::Object(of_setting(setting));
+        expected["markdownDescription"] = expected["description"].take();
+        for part in ["type", "items", "default", "enum", "minimum", "maximum", "markdownDescription"] {
+            assert_eq!(property[part].take(), expected[part], "{name}: {part}");
+        }
+    }
+    let left: Vec<&str> = properties.keys().map(String::as_str).collect();
+    assert_eq!(left, OF_THE_EXTENSION);
+    let page = read("docs/settings.md");
+    for name in OF_THE_EXTENSION {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+#[test]
+fn what_starts_a_program_is_restricted_in_a_workspace_that_nobody_trusts() {
+    let package: Value = serde_json::from_str(&read("vscode-extension/package.json")).expect("JSON");
+    let restricted = package["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"].to_string();
+    for setting in ALL.iter().filter(|setting| setting.by == By::User) {
+        assert!(restricted.contains(&format!("layoutlens.{}", setting.name)), "{}", setting.name);
+    }
+}
+
+#[test]
+fn the_neovim_plugin_documents_each_setting() {
+    let help = read("neovim-plugin/doc/layoutlens.txt");
+    for setting in ALL.iter().filter(|setting| setting.by != By::Client) {
+        let last = setting.name.rsplit('.').next().unwrap_or_default();
+        assert!(help.contains(&format!("`{last}`")), "{}", setting.name);
+    }
+}

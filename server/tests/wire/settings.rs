@@ -1,0 +1,285 @@
+//! Each setting acts, and a change of it acts at once.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, at, document};
+
+const URI: &str = "file:///settings.cu";
+
+/// One name of each kind that has hints of its own.
+const TEXT: &str = "\
+#include <cute/tensor.hpp>
+using namespace cute;
+using Alias = decltype(make_layout(make_shape(Int<2>{}, Int<3>{})));
+template <class L> void parametrized(L parameter) {
+  auto column = coalesce(parameter);
+}
+void f(float* data) {
+  auto made = coalesce(make_layout(make_shape(Int<7>{}, Int<1>{})));
+  auto spelled = make_layout(make_shape(Int<9>{}, Int<4>{}), make_stride(Int<4>{}, Int<1>{}));
+  auto tuple = shape(zipped_divide(spelled, make_tile(Int<3>{}, Int<2>{})));
+  Tensor viewed = make_tensor(make_gmem_ptr(data), spelled);
+  auto mma = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN{});
+  parametrized(made);
+}
+// cute: show (4,8):(8,1) o 4:2
+// cute: run copy (4,8):(8,1) -> (4,8):(1,4) : f32
+";
+
+/// What nothing calls, so that its values rest on suppositions.
+const UNCALLED: &str = "\
+import cutlass.cute as cute
+
+@cute.kernel
+def kernel(mA: cute.Tensor):
+    layout = cute.make_layout((128 // mA.element_type.width, 8))
+";
+
+fn open(options: Value) -> Client {
+    let mut client = Client::start(json!({}), options);
+    client.open(URI, "cuda-cpp", TEXT);
+    client
+}
+
+fn set(client: &mut Client, settings: Value) {
+    client.notify("workspace/didChangeConfiguration", json!({"settings": {"layoutlens": settings}}));
+}
+
+/// The labels of the hints, each with its line.
+fn hints(client: &mut Client) -> Vec<String> {
+    let hints = client.hints(URI);
+    let label = |hint: &Value| {
+        let label = match &hint["label"] {
+            Value::String(label) => label.clone(),
+            parts => {
+                parts.as_array().into_iter().flatten().filter_map(|part| part["value"].as_str()).collect()
+            }
+        };
+        format!("{}: {label}", hint["position"]["line"])
+    };
+    hints.as_array().map(|hints| hints.iter().map(label).collect()).unwrap_or_default()
+}
+
+/// Sets a switch of hints to what it is not by default and back: which hints come with it.
+#[track_caller]
+fn hints_of(name: &str, by_default: bool) -> Vec<String> {
+    let mut client = open(Value::Null);
+    set(&mut client, json!({ name: true }));
+    let with = hints(&mut client);
+    set(&mut client, json!({ name: false }));
+    let without = hints(&mut client);
+    set(&mut client, json!({ name: null }));
+    assert_eq!(
+        hints(&mut client),
+        if by_default { with.clone() } else { without.clone() },
+        "{name} by default"
+    );
+    let of_it: Vec<String> = with.into_iter().filter(|hint| !without.contains(hint)).collect();
+    assert!(!of_it.is_empty(), "{name} changes nothing");
+    of_it
+}
+
+/// All hints stand on lines that hold this text.
+#[track_caller]
+fn stand_where(hints: &[String], text: &str) {
+    for hint in hints {
+        let line = hint.split(':').next().and_then(|line| line.parse::<usize>().ok()).expect("a line");
+        let line = TEXT.lines().nth(line).expect("a line");
+        assert!(line.contains(text), "{hint} stands behind {line}");
+    }
+}
+
+#[test]
+fn hints_enable() {
+    assert!(hints_of("hints.enable", true).len() > 4);
+    let mut client = open(json!({"hints": {"enable": false}}));
+    assert_eq!(client.hints(URI), Value::Null);
+}
+
+#[test]
+fn hints_layouts() {
+    let of_it = hints_of("hints.layouts", true);
+    assert!(of_it.iter().any(|hint| hint.contains("7:1")), "{of_it:?}");
+}
+
+#[test]
+fn hints_tensors() {
+    stand_where(&hints_of("hints.tensors", true), "make_tensor");
+}
+
+#[test]
+fn hints_tuples() {
+    stand_where(&hints_of("hints.tuples", false), "tuple");
+}
+
+#[test]
+fn hints_tiled() {
+    stand_where(&hints_of("hints.tiled", false), "make_tiled_mma");
+}
+
+#[test]
+fn hints_parameters() {
+    stand_where(&hints_of("hints.parameters", true), "parameter)");
+}
+
+#[test]
+fn hints_template_parameters() {
+    stand_where(&hints_of("hints.templateParameters", false), "class L");
+}
+
+#[test]
+fn hints_aliases() {
+    stand_where(&hints_of("hints.aliases", true), "using Alias");
+}
+
+#[test]
+fn hints_obvious() {
+    stand_where(&hints_of("hints.obvious", false), "make_layout");
+}
+
+#[test]
+fn hints_suppositions() {
+    let uri = "file:///settings.py";
+    let mut client = Client::start(json!({}), Value::Null);
+    client.open(uri, "python", UNCALLED);
+    assert!(client.hints(uri).to_string().contains("(8,8):(1,8)"));
+    set(&mut client, json!({"hints.suppositions": false}));
+    assert_eq!(client.hints(uri), json!([]));
+}
+
+fn lenses(client: &mut Client) -> Vec<String> {
+    let lenses = client.call("textDocument/codeLens", document(URI));
+    let title = |lens: &Value| lens["command"]["title"].as_str().unwrap_or("not resolved").to_owned();
+    lenses.as_array().map(|lenses| lenses.iter().map(title).collect()).unwrap_or_default()
+}
+
+#[test]
+fn lens_enable() {
+    let mut client = open(json!({"lens": {"enable": false}}));
+    assert_eq!(client.call("textDocument/codeLens", document(URI)), Value::Null);
+    set(&mut client, json!({"lens": {"enable": true}}));
+    assert_eq!(lenses(&mut client), ["run on GPU", "emulate", "kernel"]);
+}
+
+#[test]
+fn lens_show() {
+    let mut client = open(Value::Null);
+    assert_eq!(lenses(&mut client).len(), 3, "none above `show` unless it is wanted");
+    set(&mut client, json!({"lens": {"show": true}}));
+    assert_eq!(lenses(&mut client)[0], "open grid");
+    set(&mut client, json!({"lens": {"show": null}}));
+    assert_eq!(lenses(&mut client).len(), 3);
+}
+
+#[test]
+fn run_command() {
+    let mut client = open(Value::Null);
+    let refuses = json!(["/bin/sh", "-c", "echo 'me@gpu-box: Permission denied (publickey).' >&2; exit 255"]);
+    set(&mut client, json!({"run": {"command": refuses}}));
+    let statement = "run copy (4,8):(8,1) -> (4,8):(1,4) : f32";
+    let run = json!({"command": "layoutlens.runOnGpu", "arguments": [{"uri": URI, "statement": statement}]});
+    let answer = client.call("workspace/executeCommand", run);
+    assert_eq!(answer["error"]["code"], "worker-unreachable", "{answer}");
+}
+
+#[test]
+fn hover_images() {
+    let markdown = json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}}});
+    let mut client = Client::start(markdown, Value::Null);
+    client.open(URI, "cuda-cpp", "// cute: show (4,8):(8,1)\n");
+    let has_picture = |client: &mut Client| {
+        client.call("textDocument/hover", at(URI, 0, 16)).to_string().contains("data:image")
+    };
+    assert!(!has_picture(&mut client));
+    set(&mut client, json!({"hover": {"images": true}}));
+    assert!(has_picture(&mut client));
+}
+
+#[test]
+fn panel() {
+    let mut client = open(json!({"lens": {"show": true}}));
+    assert_eq!(lenses(&mut client)[0], "open grid");
+    set(&mut client, json!({"panel": true}));
+    assert_eq!(lenses(&mut client)[0], "not resolved");
+}
+
+#[test]
+fn each_setting_has_a_test_of_its_name() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/settings.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let names = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let names: Vec<&str> = names.filter(|name| !name.starts_with("layoutlens.")).collect();
+    assert!(names.len() > 10, "{names:?}");
+    for name in names {
+        let snake: String = name
+            .chars()
+            .flat_map(|letter| match letter {
+                '.' => vec!['_'],
+                upper if upper.is_ascii_uppercase() => vec!['_', upper.to_ascii_lowercase()],
+                other => vec![other],
+            })
+            .collect();
+        assert!(include_str!("settings.rs").contains(&format!("\nfn {snake}() {{")), "{name}");
+    }
+}
+
+/// A client that is asked for its settings.
+fn asked(registers: bool) -> Client {
+    Client::start(
+        json!({"workspace": {
+            "configuration": true,
+            "didChangeConfiguration": {"dynamicRegistration": registers},
+            "inlayHint": {"refreshSupport": true},
+        }}),
+        Value::Null,
+    )
+}
+
+#[test]
+fn a_client_that_knows_settings_is_asked_for_them_at_the_start() {
+    let mut client = asked(false);
+    client.open(URI, "cuda-cpp", TEXT);
+    let question = client.hear("workspace/configuration");
+    assert_eq!(question["params"]["items"], json!([{"section": "layoutlens"}]));
+    client.reply(&question, json!([{"hints": {"enable": false}}]));
+    let refresh = client.hear("workspace/inlayHint/refresh");
+    client.reply(&refresh, Value::Null);
+    assert_eq!(client.hints(URI), Value::Null);
+}
+
+#[test]
+fn a_change_is_asked_for_and_what_is_not_set_any_more_is_as_by_default() {
+    let mut client = asked(false);
+    client.open(URI, "cuda-cpp", TEXT);
+    let question = client.hear("workspace/configuration");
+    client.reply(&question, json!([null]));
+    client.notify("workspace/didChangeConfiguration", json!({"settings": null}));
+    let question = client.hear("workspace/configuration");
+    client.reply(&question, json!([{"hints.enable": false, "hints.tuples": null}]));
+    client.hear("workspace/inlayHint/refresh");
+    assert_eq!(client.hints(URI), Value::Null);
+    client.notify("workspace/didChangeConfiguration", json!({"settings": null}));
+    let question = client.hear("workspace/configuration");
+    client.reply(&question, json!([{"hints.enable": null}]));
+    client.hear("workspace/inlayHint/refresh");
+    assert!(!hints(&mut client).is_empty());
+}
+
+#[test]
+fn a_client_that_registers_says_when_settings_change() {
+    let mut client = asked(true);
+    let registration = client.hear("client/registerCapability");
+    let methods = &registration["params"]["registrations"];
+    assert_eq!(methods[0]["method"], "workspace/didChangeConfiguration", "{registration}");
+    assert!(methods[0].get("registerOptions").is_none(), "a section would make it send defaults as settings");
+}
+
+#[test]
+fn a_misspelt_setting_is_logged_with_the_nearest_name() {
+    let mut client = open(json!({"hints": {"tupels": true}}));
+    let told = client.hear("window/logMessage");
+    assert_eq!(
+        told["params"]["message"],
+        "layoutlens settings: there is no setting `hints.tupels`; the nearest is `hints.tuples`"
+    );
+}
