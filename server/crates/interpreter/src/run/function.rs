@@ -403,7 +403,7 @@ impl Interpreter<'_> {
             return Computed::plain(supposed);
         }
         let computed = self.parameter_of_its_own(parameter);
-        self.met_parameter(slot, &computed.value);
+        self.met_parameter(name, slot, &computed.value);
         computed
     }
 

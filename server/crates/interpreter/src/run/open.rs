@@ -34,7 +34,7 @@ impl Interpreter<'_> {
             return Computed::plain(supposed);
         }
         let computed = self.open_field(declared, name);
-        self.met_parameter(slot, &computed.value);
+        self.met_parameter(name, slot, &computed.value);
         computed
     }
 

@@ -4,7 +4,7 @@
 //! A value that is not known says why, and that reason is how what is computed from a parameter is traced back to it.
 
 use layoutlens_host_value::{call::Call, open_number::is_open_type, value::HostValue};
-use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::Declaration};
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name, program::Declaration};
 
 use crate::{
     code::walk,
@@ -21,7 +21,10 @@ const MAJOR_MODES: [&str; 2] = ["a_major_mode", "b_major_mode"];
 
 impl Interpreter<'_> {
     /// A parameter, or a part of it, that nothing gives has this value.
-    pub(crate) fn met_parameter(&mut self, slot: Slot, value: &HostValue) {
+    pub(crate) fn met_parameter(&mut self, name: &Name, slot: Slot, value: &HostValue) {
+        if let Some(reason) = value.unknown_reason().filter(|_| self.is_python()) {
+            self.suppositions.told.unknown.insert(reason.to_owned(), name.text.clone());
+        }
         if self.suppositions.is_supposing || !self.is_python() {
             return;
         }
@@ -76,7 +79,9 @@ impl Interpreter<'_> {
     /// `a, b, c = x.shape`.
     pub(crate) fn tell_taken_apart(&mut self, declaration: &Declaration, value: &HostValue) {
         let is_shape = declaration.value.as_ref().is_some_and(|expr| match &expr.kind {
-            ExprKind::Member { base, name, .. } => name.text == "shape" && is_parameter_itself(base, value),
+            ExprKind::Member { base, name, .. } => {
+                name.text == "shape" && self.is_parameter_itself(base, value)
+            }
             _ => false,
         });
         if is_shape && self.listens() {
@@ -90,7 +95,7 @@ impl Interpreter<'_> {
             return;
         }
         self.tell_least_rank(indexed, base, indices);
-        if !is_parameter_itself(indexed, base) {
+        if !self.is_parameter_itself(indexed, base) {
             return;
         }
         let inner = match indices {
@@ -109,7 +114,7 @@ impl Interpreter<'_> {
         if !self.listens() {
             return;
         }
-        if TENSOR_ATTRIBUTES.contains(&name) && is_parameter_itself(object, value) {
+        if TENSOR_ATTRIBUTES.contains(&name) && self.is_parameter_itself(object, value) {
             self.suppositions.told.tell(value, |parameter, _| parameter.is_tensor = true);
         }
         if MAJOR_MODES.contains(&name) {
@@ -122,7 +127,7 @@ impl Interpreter<'_> {
         let ExprKind::Member { base, name } = &indexed.kind else { return };
         let [index] = indices else { return };
         if matches!(name.text.as_str(), "shape" | "stride")
-            && is_parameter_itself(base, shape)
+            && self.is_parameter_itself(base, shape)
             && let Some(least) = index.known_int().and_then(|index| usize::try_from(index + 1).ok())
         {
             self.suppositions.told.tell(shape, |parameter, _| {
@@ -151,17 +156,19 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown
+    /// for the same reason and has modes of its own.
+    pub(crate) fn is_parameter_itself(&self, expr: &Expr, value: &HostValue) -> bool {
+        match (&expr.kind, value.unknown_reason()) {
+            (ExprKind::Name(name), Some(reason)) => {
+                self.suppositions.told.unknown.get(reason).is_some_and(|parameter| parameter == name)
+            }
+            _ => false,
+        }
+    }
+
     fn listens(&self) -> bool {
         self.is_python() && !self.suppositions.is_supposing && !self.suppositions.told.sources.is_empty()
-    }
-}
-
-/// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown
-/// for the same reason and has modes of its own.
-pub(crate) fn is_parameter_itself(expr: &Expr, value: &HostValue) -> bool {
-    match (&expr.kind, value.unknown_reason()) {
-        (ExprKind::Name(name), Some(reason)) => reason.contains(&format!("`{name}`")),
-        _ => false,
     }
 }
 
