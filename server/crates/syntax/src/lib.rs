@@ -17,6 +17,7 @@ mod layout_comment;
 mod lower;
 mod mask;
 mod nearest;
+mod opaque;
 pub mod operation;
 pub mod preprocessor;
 pub mod program;
@@ -37,6 +38,7 @@ pub use host::HostTree;
 pub use host::read::read_program;
 pub use language::Language;
 pub use nearest::nearest;
+pub use opaque::Opaque;
 pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};
 pub use token::{Token, TokenKind, leader_length, statement_tokens};
 pub use value_comment::{

@@ -161,7 +161,7 @@ fn first_part(name: &str) -> &str {
 /// A use of a macro in the namespace at `path` with the body in its place.
 fn expanded(expr: &Expr, definition: &MacroDefinition, path: Arc<[String]>) -> Result<Expr, String> {
     if let ExprKind::Opaque(reason) = &definition.body.kind {
-        return Err(reason.clone());
+        return Err(reason.to_string());
     }
     let no_arguments = Vec::new();
     let (arguments, is_call) = match (&expr.kind, &definition.parameters) {
