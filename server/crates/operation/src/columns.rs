@@ -37,6 +37,8 @@ pub(super) struct Columns {
     pub(super) template: TemplateForm,
     /// What it is for, in words.
     pub(super) documentation: Documentation,
+    /// See [`Operation::parameters_of_receiver`].
+    pub(super) of_receiver: Option<usize>,
     /// See [`Operation::is_about_lanes`].
     pub(super) is_about_lanes: bool,
     /// See [`Operation::cuts_for_one_thread`].
@@ -169,6 +171,7 @@ impl Columns {
             verdict: None,
             template: TemplateForm::Behind,
             documentation: Documentation { summary: "", requires: &[], ensures: &[] },
+            of_receiver: None,
             is_about_lanes: false,
             cuts_for_one_thread: false,
             is_divide: false,
@@ -233,6 +236,11 @@ impl Columns {
     /// The same words as another operation, which does the same for other operands.
     pub(super) const fn says_as(self, other: &Self) -> Self {
         Self { documentation: other.documentation, ..self }
+    }
+
+    /// It is a method in CuTe, whose object stands for so many of the first parameters.
+    pub(super) const fn method(self, of_receiver: usize) -> Self {
+        Self { of_receiver: Some(of_receiver), ..self }
     }
 
     pub(super) const fn about_lanes(self) -> Self {

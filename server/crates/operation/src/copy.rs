@@ -147,6 +147,7 @@ pub(super) static PARTITION_S: Columns =
             let (copy, thread) = (tiled_copy(arguments, 0).ok()?, arguments.int(1));
             Some(of_layout!(arguments, 2, tensor => explain::partition_s(copy, &tensor, thread.ok()?)))
         })
+        .method(2)
         .says(
             "what a thread reads",
             A_COPY_THREAD_EXISTS,
@@ -162,6 +163,7 @@ pub(super) static PARTITION_D: Columns =
             let (copy, thread) = (tiled_copy(arguments, 0).ok()?, arguments.int(1));
             Some(of_layout!(arguments, 2, tensor => explain::partition_d(copy, &tensor, thread.ok()?)))
         })
+        .method(2)
         .says(
             "what a thread writes",
             A_COPY_THREAD_EXISTS,
@@ -190,13 +192,13 @@ pub(super) static TIDFRG_D: Columns = Columns::new(COPY_AND_TENSOR, |arguments| 
         &["R = (threads, (values, atoms), rest)"],
     );
 
-pub(super) static RETILE_S: Columns = Columns::new(COPY_AND_TENSOR, retile).says(
+pub(super) static RETILE_S: Columns = Columns::new(COPY_AND_TENSOR, retile).method(1).says(
     "a fragment, regrouped as this copy reads it",
     &["the values of the copy divide the fragment"],
     &["R has the elements of the fragment"],
 );
 
-pub(super) static RETILE_D: Columns = Columns::new(COPY_AND_TENSOR, retile).says(
+pub(super) static RETILE_D: Columns = Columns::new(COPY_AND_TENSOR, retile).method(1).says(
     "a fragment, regrouped as this copy writes it",
     &["the values of the copy divide the fragment"],
     &["R has the elements of the fragment"],

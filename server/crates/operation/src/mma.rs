@@ -132,19 +132,19 @@ macro_rules! partition {
     };
 }
 
-pub(super) static PARTITION_A: Columns = partition!(MmaOperand::A).says(
+pub(super) static PARTITION_A: Columns = partition!(MmaOperand::A).method(2).says(
     "a thread's part of A, (M,K)",
     A_THREAD_EXISTS,
     &["R = (MMA,MMA_M,MMA_K)"],
 );
 
-pub(super) static PARTITION_B: Columns = partition!(MmaOperand::B).says(
+pub(super) static PARTITION_B: Columns = partition!(MmaOperand::B).method(2).says(
     "a thread's part of B, (N,K)",
     A_THREAD_EXISTS,
     &["R = (MMA,MMA_N,MMA_K)"],
 );
 
-pub(super) static PARTITION_C: Columns = partition!(MmaOperand::C).says(
+pub(super) static PARTITION_C: Columns = partition!(MmaOperand::C).method(2).says(
     "a thread's part of C, (M,N)",
     A_THREAD_EXISTS,
     &["R = (MMA,MMA_M,MMA_N)"],
@@ -166,7 +166,7 @@ pub(super) static PARTITION_SHAPE_C: Columns =
         .says_as(&PARTITION_SHAPE_A);
 
 pub(super) static PARTITION_FRAGMENT_A: Columns =
-    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::A)).for_one_thread().says("the layout of a thread's own registers for an operand",
+    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::A)).for_one_thread().method(2).says("the layout of a thread's own registers for an operand",
                 A_THREAD_EXISTS,
                 &[
                     "R has the shape of the thread's part, and is compact; descriptors and tensor memory have layouts of their own",
@@ -175,11 +175,13 @@ pub(super) static PARTITION_FRAGMENT_A: Columns =
 pub(super) static PARTITION_FRAGMENT_B: Columns =
     Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::B))
         .for_one_thread()
+        .method(2)
         .says_as(&PARTITION_FRAGMENT_A);
 
 pub(super) static PARTITION_FRAGMENT_C: Columns =
     Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::C))
         .for_one_thread()
+        .method(2)
         .says_as(&PARTITION_FRAGMENT_A);
 
 pub(super) static TMEM_ACCESS: Columns = Columns::new(&[hardware("instruction")], tmem_access).says(

@@ -21,6 +21,12 @@ impl Operation {
         columns(self).cuts_for_one_thread
     }
 
+    /// For how many of its first parameters an object stands whose method it is in CuTe: `thr_mma.partition_C(tensor)` is
+    /// `partition_C(mma, thread, tensor)`.
+    pub fn parameters_of_receiver(self) -> Option<usize> {
+        columns(self).of_receiver
+    }
+
     /// Whether it splits a layout into tiles.
     pub fn is_divide(self) -> bool {
         columns(self).is_divide

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use crate::bracket::MAX_DEPTH;
+use crate::operation::OF_SIZES;
 use crate::statement::Reader;
 use crate::{BinaryOperator, Expr, ExprKind, LayoutComment, Name};
 
@@ -251,7 +252,7 @@ fn is_size(expr: &Expr) -> bool {
             is_arithmetic && is_size(left) && is_size(right)
         }
         ExprKind::Call { function, arguments, .. } => {
-            function.text == "ceil_div" && arguments.iter().all(is_size)
+            OF_SIZES.contains(&function.text.as_str()) && arguments.iter().all(is_size)
         }
         ExprKind::Tuple(elements) => elements.iter().all(is_size),
         _ => false,
