@@ -59,6 +59,7 @@ static TYPES: TypeRules = TypeRules {
     is_of_layouts: template::is_of_layouts,
     is_certainly_other: template::is_certainly_other,
     arguments_of: template::arguments_of,
+    class_of: class::class_of,
     is_object_of: class::is_object_of,
     with_written_elements: standard::with_written_elements,
     with_open_elements: standard::with_open_elements,
@@ -78,6 +79,8 @@ static CPP: Libraries = Libraries {
         path.starts_with("cute/") || path.starts_with("cutlass/") || path.trim_end_matches("::") == "cute"
     },
     namespace: Some("cute::"),
+    outer_namespace: Some("cutlass::"),
+    predicating: PREDICATING,
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
@@ -88,6 +91,8 @@ static PYTHON: Libraries = Libraries {
     names: MODULES,
     is_path: |path| begins_with_one_of(MODULES, path, "."),
     namespace: None,
+    outer_namespace: None,
+    predicating: PREDICATING,
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
@@ -98,10 +103,15 @@ static CRATES: Libraries = Libraries {
     names: RUST_CRATES,
     is_path: |path| begins_with_one_of(RUST_CRATES, path, "::"),
     namespace: None,
+    outer_namespace: None,
+    predicating: PREDICATING,
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
 };
+
+/// Copies under a predicate, and what makes one.
+const PREDICATING: &[&str] = &["copy_if", "elem_less", "CopyAtomPredicate"];
 
 const MODULES: &[&str] = &["cutlass", "pycute", "cute"];
 

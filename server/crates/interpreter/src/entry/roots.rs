@@ -51,9 +51,9 @@ pub(crate) fn uses_library(file: &HostFile, libraries: &Libraries) -> bool {
 const MAX_OBJECTS: usize = 4;
 
 /// Whether the file has copies that leave out what lies past the end of a tensor.
-pub(crate) fn predicates(file: &HostFile) -> bool {
+pub(crate) fn predicates(file: &HostFile, libraries: &Libraries) -> bool {
     let names = mentioned(&file.program.items);
-    ["copy_if", "elem_less", "CopyAtomPredicate"].iter().any(|name| names.contains(name))
+    libraries.predicating.iter().any(|name| names.contains(name))
 }
 
 /// A function of a file, and the class that holds it.

@@ -51,7 +51,7 @@ impl<'a> Interpreter<'a> {
         }
         let parts: Vec<&str> = text.split("::").collect();
         let [first, middle @ .., last] = parts.as_slice() else { return nothing_defines(text) };
-        if middle.is_empty() && *first == "cute" {
+        if middle.is_empty() && self.outside.libraries.is_namespace(first) {
             return self.library_name(last).unwrap_or_else(|| nothing_defines(text));
         }
         if let Some(mut value) = self.look_up(self.scope(), first)
@@ -109,8 +109,8 @@ impl<'a> Interpreter<'a> {
             return known.clone();
         }
         let found = self.library_function(text).or_else(|| {
-            let bare = text.strip_prefix("cute::").unwrap_or(text);
-            self.library.named(bare).or_else(|| self.library.named(bare.strip_prefix("cutlass::")?))
+            let mut names = self.outside.libraries.asked_for(text);
+            names.find_map(|name| self.library.named(name))
         });
         self.library_names.insert(text.to_owned(), found.clone());
         found
@@ -136,8 +136,7 @@ impl<'a> Interpreter<'a> {
                 receiver: None,
             })))
         };
-        let bare = text.strip_prefix("cute::").unwrap_or(text);
-        find(bare).or_else(|| find(bare.strip_prefix("cutlass::")?))
+        self.outside.libraries.asked_for(text).find_map(find)
     }
 
     /// The value of a name of the program, from `scope` outwards.

@@ -13,12 +13,6 @@ use crate::{
     value::plain::is_plain,
 };
 
-/// What tensors have, and nothing else of the DSL.
-const TENSOR_ATTRIBUTES: [&str; 3] = ["element_type", "iterator", "memspace"];
-
-/// What MMAs of warps do not have.
-const MAJOR_MODES: [&str; 2] = ["a_major_mode", "b_major_mode"];
-
 impl Interpreter<'_> {
     /// A parameter, or a part of it, that nothing gives has this value.
     pub(crate) fn met_parameter(&mut self, name: &Name, slot: Slot, value: &HostValue) {
@@ -80,7 +74,7 @@ impl Interpreter<'_> {
     pub(crate) fn tell_taken_apart(&mut self, declaration: &Declaration, value: &HostValue) {
         let is_shape = declaration.value.as_ref().is_some_and(|expr| match &expr.kind {
             ExprKind::Member { base, name, .. } => {
-                name.text == "shape" && self.is_parameter_itself(base, value)
+                name.text == self.outside.libraries.convention.shape && self.is_parameter_itself(base, value)
             }
             _ => false,
         });
@@ -114,10 +108,11 @@ impl Interpreter<'_> {
         if !self.listens() {
             return;
         }
-        if TENSOR_ATTRIBUTES.contains(&name) && self.is_parameter_itself(object, value) {
+        let convention = self.outside.libraries.convention;
+        if convention.of_tensors.contains(&name) && self.is_parameter_itself(object, value) {
             self.suppositions.told.tell(value, |parameter, _| parameter.is_tensor = true);
         }
-        if MAJOR_MODES.contains(&name) {
+        if convention.of_warp_groups.contains(&name) {
             self.suppositions.told.tell(value, |parameter, _| parameter.is_of_warp_groups = true);
         }
     }
@@ -126,7 +121,7 @@ impl Interpreter<'_> {
     fn tell_least_rank(&mut self, indexed: &Expr, shape: &HostValue, indices: &[HostValue]) {
         let ExprKind::Member { base, name } = &indexed.kind else { return };
         let [index] = indices else { return };
-        if matches!(name.text.as_str(), "shape" | "stride")
+        if self.outside.libraries.convention.by_mode.contains(&name.text.as_str())
             && self.is_parameter_itself(base, shape)
             && let Some(least) = index.known_int().and_then(|index| usize::try_from(index + 1).ok())
         {
@@ -144,14 +139,7 @@ impl Interpreter<'_> {
         let Some(source) = call.argument(0).filter(|source| source.unknown_reason().is_some()) else {
             return;
         };
-        let count = |value: &HostValue| value.elements().map(|elements| elements.len());
-        let name = call.name.rsplit('.').next().unwrap_or_default();
-        let rank = match name {
-            "select" => call.keyword_or("mode", 1).and_then(permuted),
-            "local_tile" => call.keyword_or("coord", 2).and_then(count),
-            _ => None,
-        };
-        if let Some(rank) = rank {
+        if let Some(rank) = (self.outside.libraries.convention.rank_in_call)(call) {
             self.suppositions.told.tell_rank(source, rank);
         }
     }
@@ -170,14 +158,6 @@ impl Interpreter<'_> {
     fn listens(&self) -> bool {
         self.is_python() && !self.suppositions.is_supposing && !self.suppositions.told.sources.is_empty()
     }
-}
-
-/// How many modes there are, when these are all of them in some order.
-fn permuted(modes: &HostValue) -> Option<usize> {
-    let mut numbers: Vec<i64> = modes.elements()?.iter().map(HostValue::known_int).collect::<Option<_>>()?;
-    numbers.sort_unstable();
-    let count = numbers.len();
-    numbers.into_iter().eq((0..).take(count)).then_some(count)
 }
 
 /// The last part of a name: `Tensor` of `cute.Tensor`.
