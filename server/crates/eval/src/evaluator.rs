@@ -10,7 +10,7 @@ use layoutlens_operation::{
     symbolic,
     value::Leaf,
 };
-use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, SourceScope};
 
 use crate::{
     environment::{Environment, Lookup},
@@ -31,7 +31,7 @@ pub(crate) enum Position {
 /// Evaluates the expressions of one statement.
 pub(crate) struct Evaluator<'e> {
     pub(crate) environment: &'e Environment<'e>,
-    pub(crate) scope: usize,
+    pub(crate) scope: SourceScope,
     pub(crate) problems: Vec<Problem>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) references: Vec<Reference>,
@@ -42,7 +42,7 @@ pub(crate) struct Evaluator<'e> {
 }
 
 impl<'e> Evaluator<'e> {
-    pub(crate) fn new(environment: &'e Environment<'e>, scope: usize) -> Self {
+    pub(crate) fn new(environment: &'e Environment<'e>, scope: SourceScope) -> Self {
         Self {
             environment,
             scope,

@@ -27,7 +27,8 @@ mod value_comment;
 mod word;
 
 pub use annotation::{
-    Annotation, Assertion, Binding, LayoutComment, Name, Run, RunOption, Scope, Statement, SyntaxError,
+    Annotation, Assertion, Binding, LayoutComment, Name, Run, RunOption, Scope, SourceScope, Statement,
+    SyntaxError,
 };
 pub use bracket::MAX_DEPTH;
 pub use comment::MARKER;

@@ -28,6 +28,7 @@ use crate::{
         context::{Context, ContextId},
         definitions::DefinitionKind,
         file::FileId,
+        function_start::FunctionStart,
         interpreter::Interpreter,
         scope::Binding,
     },
@@ -141,7 +142,7 @@ impl<'a> Interpreter<'a> {
         let mut roots = roots(items, &self.choices);
         in_order(&mut roots, mentioned, self.is_python());
         for root in roots {
-            if !self.reached.contains(&root.function.range.start) {
+            if !self.reached.contains(&FunctionStart::of(root.function)) {
                 self.forget_globals();
                 let is_mentioned = mentioned.contains(root.function.name.text.as_str());
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));

@@ -19,6 +19,7 @@ use crate::{
     },
     python::staged_entry,
     state::{
+        address::Address,
         flow::Flow,
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
@@ -299,7 +300,7 @@ impl Interpreter<'_> {
 
     /// The fields that methods of a class assign which operators, `with` and the like call.
     pub(crate) fn implicit_writes(&mut self, class: &ClassValue) -> Arc<FxHashSet<String>> {
-        let address = Arc::as_ptr(&class.class).addr();
+        let address = Address::of(&*class.class);
         if let Some((_, known)) = self.implicit.get(&address) {
             return Arc::clone(known);
         }

@@ -13,6 +13,7 @@ use crate::{
         walk,
     },
     state::{
+        address::Address,
         choices::Condition,
         definitions::{Definition, DefinitionKind},
         expansions::Expansion,
@@ -139,7 +140,7 @@ impl<'a> Interpreter<'a> {
     }
 
     fn expansion(&mut self, expr: &Expr, definition: &MacroDefinition) -> Result<Arc<Expr>, String> {
-        let key = (self.file(), expr.range.start, std::ptr::from_ref(definition).addr());
+        let key = (self.file(), expr.range.start, Address::of(definition));
         if let Some(known) =
             self.expansions.known.get(&key).into_iter().flatten().find(|known| known.of == *expr)
         {

@@ -14,6 +14,7 @@ use crate::{
     },
     python::builtin,
     state::{
+        address::Address,
         definitions::{Definition, DefinitionKind},
         file::FileId,
         interpreter::Interpreter,
@@ -379,15 +380,15 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The file in which a function or a class stands that is defined outside of classes, by the address of its copy;
+    /// The file in which a function or a class stands that is defined outside of classes, by where its copy lies;
     /// `None` where there is only one file.
-    pub(crate) fn own_file(&self, copy: usize) -> Option<FileId> {
+    pub(crate) fn own_file(&self, copy: Address) -> Option<FileId> {
         self.definitions.file_of(self.shared.original(copy)?)
     }
 
     /// The scope of that file.
     pub(crate) fn scope_of_own_file(&self, class: &Arc<Class>) -> Option<ScopeId> {
-        let file = self.own_file(Arc::as_ptr(class).addr())?;
+        let file = self.own_file(Address::of(&**class))?;
         Some(self.files.scope(file))
     }
 
