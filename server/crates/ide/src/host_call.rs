@@ -126,7 +126,8 @@ pub(crate) fn names(language: Language) -> &'static [&'static str] {
 
 /// Whether the file names CuTe.
 fn uses_cute(analysis: &Analysis) -> bool {
-    ["cute", "cutlass", "pycute"].iter().any(|name| analysis.file.host_names.contains(*name))
+    let names = analysis.file.language.library_names();
+    names.iter().any(|name| analysis.file.host_names.contains(*name))
 }
 
 /// Whether what stands before a name says that it is CuTe's: `cute::` in C++, `cute.` in Python; nothing, where a C++ file

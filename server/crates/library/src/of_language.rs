@@ -22,11 +22,6 @@ pub fn of_language(language: Language) -> &'static Libraries {
     }
 }
 
-/// Names one of which stands in all code of a language that has layouts: other code is not run.
-pub fn library_names(language: Language) -> &'static [&'static str] {
-    of_language(language).names
-}
-
 /// The prefix of CuTe's functions in code of a language, where they have one.
 const fn prefix(language: Language) -> Option<&'static str> {
     match language {
@@ -74,7 +69,7 @@ static SEEN_BY_CPP: Families = Families(&[cute::FAMILIES, &[standard::FAMILY]]);
 
 static CPP: Libraries = Libraries {
     meaning: &SEEN_BY_CPP,
-    names: &["cute", "cutlass"],
+    names: Language::Cuda.library_names(),
     is_path: |path| {
         path.starts_with("cute/") || path.starts_with("cutlass/") || path.trim_end_matches("::") == "cute"
     },
@@ -88,8 +83,8 @@ static CPP: Libraries = Libraries {
 
 static PYTHON: Libraries = Libraries {
     meaning: &DSL,
-    names: MODULES,
-    is_path: |path| begins_with_one_of(MODULES, path, "."),
+    names: Language::Python.library_names(),
+    is_path: |path| begins_with_one_of(Language::Python, path, "."),
     namespace: None,
     outer_namespace: None,
     predicating: PREDICATING,
@@ -100,8 +95,8 @@ static PYTHON: Libraries = Libraries {
 
 static CRATES: Libraries = Libraries {
     meaning: &RUST,
-    names: RUST_CRATES,
-    is_path: |path| begins_with_one_of(RUST_CRATES, path, "::"),
+    names: Language::Rust.library_names(),
+    is_path: |path| begins_with_one_of(Language::Rust, path, "::"),
     namespace: None,
     outer_namespace: None,
     predicating: PREDICATING,
@@ -113,10 +108,6 @@ static CRATES: Libraries = Libraries {
 /// Copies under a predicate, and what makes one.
 const PREDICATING: &[&str] = &["copy_if", "elem_less", "CopyAtomPredicate"];
 
-const MODULES: &[&str] = &["cutlass", "pycute", "cute"];
-
-const RUST_CRATES: &[&str] = &["layout_algebra", "cute_rs", "cute_layout"];
-
-fn begins_with_one_of(names: &[&str], path: &str, separator: &str) -> bool {
-    names.contains(&path.split(separator).next().unwrap_or(path))
+fn begins_with_one_of(language: Language, path: &str, separator: &str) -> bool {
+    language.library_names().contains(&path.split(separator).next().unwrap_or(path))
 }

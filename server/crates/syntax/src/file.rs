@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::comment::{Comments, begins_statement, statement_text};
 use crate::host::{self, HostTree};
 use crate::layout_comment;
+use crate::library_name::uses_library;
 use crate::statement::Reader;
 use crate::value_comment;
 use crate::{
@@ -101,7 +102,7 @@ pub fn parse(language: Language, text: &str, previous: Option<&HostTree>) -> (Fi
 
 fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
     let mut reader = Reader::new();
-    let uses_cute = layout_comment::CUTE_NAMES.iter().any(|name| comments.names.contains(name));
+    let uses_cute = uses_library(|name| comments.names.contains(name));
     if uses_cute {
         file.value_comments = value_comment::value_comments(&mut reader, text, &comments.lines);
         file.value_comments.truncate(MAX_COMMENTS);

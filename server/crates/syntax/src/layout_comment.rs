@@ -17,10 +17,6 @@ const MAX_LENGTH: usize = 4096;
 /// What may follow a layout that is the whole comment: where it leads, or another comment.
 const TAILS: [&str; 3] = ["->", "=>", "//"];
 
-/// Identifiers by which a file is known to use CuTe, in C++, Python or Rust.
-pub(crate) const CUTE_NAMES: &[&str] =
-    &["cute", "pycute", "layout_algebra", "make_layout", "make_shape", "make_tensor"];
-
 /// The layouts in the comment text `text[line]` of a file that uses CuTe or not. Ranges are those of `text`.
 pub(crate) fn layouts(
     reader: &mut Reader,

@@ -14,6 +14,7 @@ mod file;
 mod host;
 mod language;
 mod layout_comment;
+mod library_name;
 mod lower;
 mod mask;
 mod nearest;

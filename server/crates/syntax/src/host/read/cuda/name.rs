@@ -9,6 +9,7 @@ use super::{
     field::{self, FieldOf as _},
     named_children, opaque,
 };
+use crate::Language;
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::opaque::Opaque;
@@ -212,13 +213,15 @@ pub(super) fn unnamed(definition: Node<'_>) -> String {
     format!("(unnamed {})", definition.start_byte())
 }
 
-/// The name of a namespace that nothing else is called by.
-const LIBRARIES: &[&str] = &["cute", "cutlass", "std"];
+/// Whether a namespace is a library's, and nothing else is called so.
+fn is_of_library(namespace: &str) -> bool {
+    namespace == "std" || Language::Cuda.library_names().contains(&namespace)
+}
 
 /// `::a`: the name of the file's outermost scope. A library's namespace stays as it is.
 fn global(first: Expr) -> Expr {
     let kind = match first.kind {
-        ExprKind::Name(name) if !LIBRARIES.contains(&name.as_str()) => ExprKind::Name(format!("::{name}")),
+        ExprKind::Name(name) if !is_of_library(&name) => ExprKind::Name(format!("::{name}")),
         ExprKind::Specialize { base, arguments } => {
             ExprKind::Specialize { base: Box::new(global(*base)), arguments }
         }
