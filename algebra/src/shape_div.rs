@@ -55,7 +55,9 @@ fn divides(a: i64, b: i64) -> bool {
 
 /// [`shape_div`] whose refusal suggests nothing.
 fn exact(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
-    divide("shape_div", shape, divisor, &|dividend, divisor| match divides(dividend, divisor) {
+    divide("shape_div", Missing::Refused, shape, divisor, &|dividend, divisor| match divides(
+        dividend, divisor,
+    ) {
         true => Ok((dividend / divisor).max(1)),
         false => {
             let (mode, nearest) = (ModePath::default(), Nearest::default());
@@ -79,7 +81,7 @@ fn exact(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
 /// ```
 pub fn shape_div_rounding_up(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
     check("shape_div", shape, divisor)?;
-    divide("shape_div", shape, divisor, &|dividend, divisor| {
+    divide("shape_div", Missing::Refused, shape, divisor, &|dividend, divisor| {
         Ok(checked::ceil_div_positive(dividend, divisor))
     })
 }
@@ -171,7 +173,9 @@ fn nested_differently(operation: &'static str, left: &IntTuple, right: &IntTuple
 /// ```
 pub fn ceil_div(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
     check("ceil_div", shape, divisor)?;
-    divide("ceil_div", shape, divisor, &|dividend, divisor| Ok(checked::ceil_div_positive(dividend, divisor)))
+    divide("ceil_div", Missing::One, shape, divisor, &|dividend, divisor| {
+        Ok(checked::ceil_div_positive(dividend, divisor))
+    })
 }
 
 /// Whether the tiler of sizes divides the shape, mode by mode, without remainder.
@@ -206,8 +210,18 @@ fn check(operation: &'static str, shape: &IntTuple, divisor: &IntTuple) -> Resul
     Ok(())
 }
 
+/// What modes are divided by for which the divisor has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// By 1.
+    One,
+    /// Both have as many modes.
+    Refused,
+}
+
 fn divide(
     operation: &'static str,
+    missing: Missing,
     shape: &IntTuple,
     divisor: &IntTuple,
     quotient: &impl Fn(i64, i64) -> Result<i64, Error>,
@@ -215,20 +229,20 @@ fn divide(
     match (shape, divisor) {
         (IntTuple::Int(size), IntTuple::Int(divisor)) => Ok(IntTuple::Int(quotient(*size, *divisor)?)),
         (IntTuple::Int(_), IntTuple::Tuple(_)) => {
-            divide(operation, shape, &IntTuple::Int(divisor.product()?), quotient)
+            divide(operation, missing, shape, &IntTuple::Int(divisor.product()?), quotient)
         }
         (IntTuple::Tuple(modes), IntTuple::Int(divisor)) => {
             let mut rest = *divisor;
             let mut result = Vec::with_capacity(modes.len());
             for (i, mode) in modes.iter().enumerate() {
-                let divided = divide(operation, mode, &IntTuple::Int(rest), quotient);
+                let divided = divide(operation, missing, mode, &IntTuple::Int(rest), quotient);
                 result.push(divided.map_err(|error| error.in_mode(i))?);
                 rest = quotient(rest, mode.product()?).map_err(|error| error.in_mode(i))?;
             }
             Ok(IntTuple::Tuple(result))
         }
         (IntTuple::Tuple(modes), IntTuple::Tuple(divisors)) => {
-            if divisors.len() > modes.len() || operation == "shape_div" && divisors.len() != modes.len() {
+            if divisors.len() > modes.len() || missing == Missing::Refused && divisors.len() != modes.len() {
                 let kind = ErrorKind::ProfileMismatch {
                     left: shortened(shape),
                     right: shortened(divisor),
@@ -239,7 +253,7 @@ fn divide(
             let one = IntTuple::Int(1);
             let divisors = divisors.iter().chain(std::iter::repeat(&one));
             let divided = modes.iter().zip(divisors).enumerate().map(|(i, (mode, divisor))| {
-                divide(operation, mode, divisor, quotient).map_err(|error| error.in_mode(i))
+                divide(operation, missing, mode, divisor, quotient).map_err(|error| error.in_mode(i))
             });
             Ok(IntTuple::Tuple(divided.collect::<Result<_, _>>()?))
         }

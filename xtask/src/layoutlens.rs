@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::{error::Error, folders};
+use crate::{alarm, error::Error, folders};
 
 /// One operation on texts, in the format of the test vectors.
 #[derive(Debug, Clone)]
@@ -39,12 +39,11 @@ pub(crate) fn batch(binary: &Path, name: &str, requests: &[Request]) -> Result<V
     let lines: Vec<String> = requests.iter().map(line).collect();
     fs::write(&path, lines.join("\n")).map_err(Error::file(&path))?;
     let input = File::open(&path).map_err(Error::file(&path))?;
-    let output = Command::new(binary)
-        .args(["eval", "--batch"])
-        .stdin(input)
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|source| Error::Start { command: format!("{} eval --batch", binary.display()), source })?;
+    let output =
+        Command::new(binary).args(["eval", "--batch"]).stdin(input).stderr(Stdio::piped()).output().map_err(
+            |source| Error::Start { command: format!("{} eval --batch", binary.display()), source },
+        )?;
+    alarm::heard("layoutlens eval --batch", &output.stderr)?;
     let text = String::from_utf8_lossy(&output.stdout);
     let answers: Vec<Answer> = text.lines().map(answer).collect::<Result<_, _>>()?;
     if answers.len() == requests.len() {

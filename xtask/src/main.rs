@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, reason = "these are command line tools")]
 
+mod alarm;
 mod bench;
 mod corpora;
 mod dist;

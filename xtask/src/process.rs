@@ -69,11 +69,11 @@ pub(crate) fn output(command: &mut Command) -> Result<String, Error> {
     }
 }
 
-fn spawn(command: &mut Command, name: &str) -> Result<Child, Error> {
+pub(crate) fn spawn(command: &mut Command, name: &str) -> Result<Child, Error> {
     command.spawn().map_err(|source| Error::Start { command: name.into(), source })
 }
 
-fn finish(mut child: Child, name: &str, limit: Duration) -> Result<ExitStatus, Error> {
+pub(crate) fn finish(mut child: Child, name: &str, limit: Duration) -> Result<ExitStatus, Error> {
     let end = Instant::now() + limit;
     loop {
         let waited = child.try_wait().map_err(|source| Error::Start { command: name.into(), source })?;
@@ -91,7 +91,7 @@ fn finish(mut child: Child, name: &str, limit: Duration) -> Result<ExitStatus, E
 }
 
 /// Program and first arguments: enough to know which command it was.
-fn name(command: &Command) -> String {
+pub(crate) fn name(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
     let arguments = command.get_args().take(4).map(|argument| argument.to_string_lossy());
     let mut words = vec![program.to_string_lossy()];

@@ -25,7 +25,7 @@ use crate::{Error, IntTuple, ModePath, checked};
 pub fn shape_div(shape: &IntTuple, divisor: &IntTuple) -> Result<Vec<Step>, Error> {
     const OPERATION: &str = "shape_div";
     let value = crate::shape_div(shape, divisor)?;
-    let steps = division(OPERATION, shape, divisor, &|rest, size| (rest / size).max(1))?;
+    let steps = division(OPERATION, shape, divisor, &|rest, size| (rest / size).max(1), "")?;
     Ok(with_result(OPERATION, steps, &value))
 }
 
@@ -36,7 +36,7 @@ pub fn shape_div(shape: &IntTuple, divisor: &IntTuple) -> Result<Vec<Step>, Erro
 pub fn ceil_div(shape: &IntTuple, divisor: &IntTuple) -> Result<Vec<Step>, Error> {
     const OPERATION: &str = "ceil_div";
     let value = crate::ceil_div(shape, divisor)?;
-    let steps = division(OPERATION, shape, divisor, &checked::ceil_div_positive)?;
+    let steps = division(OPERATION, shape, divisor, &checked::ceil_div_positive, " rounded up")?;
     Ok(with_result(OPERATION, steps, &value))
 }
 
@@ -46,7 +46,7 @@ pub fn ceil_div(shape: &IntTuple, divisor: &IntTuple) -> Result<Vec<Step>, Error
 /// Those of the operation.
 pub fn shape_div_rounding_up(shape: &IntTuple, divisor: &IntTuple) -> Result<Vec<Step>, Error> {
     let value = crate::shape_div_rounding_up(shape, divisor)?;
-    let steps = division("ceil_div", shape, divisor, &checked::ceil_div_positive)?;
+    let steps = division("ceil_div", shape, divisor, &checked::ceil_div_positive, " rounded up")?;
     Ok(with_result("shape_div", steps, &value))
 }
 
@@ -98,8 +98,9 @@ fn division(
     shape: &IntTuple,
     divisor: &IntTuple,
     quotient: &impl Fn(i64, i64) -> i64,
+    inexact: &'static str,
 ) -> Result<Vec<Step>, Error> {
-    let mut division = Division { operation, quotient, path: Vec::new(), steps: Vec::new() };
+    let mut division = Division { operation, quotient, inexact, path: Vec::new(), steps: Vec::new() };
     division.divide(shape, divisor)?;
     if let Some(last) = division.steps.last_mut()
         && let Some(end) = last.text.find(", which leaves")
@@ -113,6 +114,8 @@ fn division(
 struct Division<'q, Q> {
     operation: &'static str,
     quotient: &'q Q,
+    /// What stands behind a quotient that leaves a rest.
+    inexact: &'static str,
     path: Vec<usize>,
     steps: Vec<Step>,
 }
@@ -152,10 +155,8 @@ impl<Q: Fn(i64, i64) -> i64> Division<'_, Q> {
     fn told(&mut self, size: i64, divisor: i64, left: Option<i64>) {
         let path = ModePath(self.path.clone());
         let divided = (self.quotient)(size, divisor);
-        let how = match (self.operation, size % divisor) {
-            ("ceil_div", 1..) => format!("{size} / {divisor} rounded up = {divided}"),
-            _ => format!("{size} / {divisor} = {divided}"),
-        };
+        let rounded = if size % divisor > 0 { self.inexact } else { "" };
+        let how = format!("{size} / {divisor}{rounded} = {divided}");
         let rest = left.map(|left| format!(", which leaves {left} of the divisor")).unwrap_or_default();
         let place = if path.0.is_empty() { "the only mode".to_owned() } else { path.to_string() };
         let step = Step::of_mode(self.operation, &path, format!("{place}: {how}{rest}"));

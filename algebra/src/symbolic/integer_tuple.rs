@@ -2,6 +2,7 @@
 
 use super::Integer;
 use crate::error::shortened;
+use crate::shape_div::Missing;
 use crate::{Error, ErrorKind, IntTuple, ModePath};
 
 /// The product of all integers; a static 1 for `()`.
@@ -178,7 +179,8 @@ pub(super) fn mismatch<A: std::fmt::Display, B: std::fmt::Display>(
 /// [`ErrorKind::ProfileMismatch`] when the divisor has more modes than the shape, [`ErrorKind::ZeroDivisor`].
 pub fn ceil_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
     const OPERATION: &str = "ceil_div";
-    let divided = divide(OPERATION, shape, divisor, &|size, divisor| size.ceil_quotient(divisor));
+    let divided =
+        divide(OPERATION, Missing::One, shape, divisor, &|size, divisor| size.ceil_quotient(divisor));
     divided.map_err(|error| error.of_operation(OPERATION))
 }
 
@@ -188,13 +190,14 @@ pub fn ceil_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Resul
 /// [`ErrorKind::ShapeDiv`], [`ErrorKind::ProfileMismatch`], [`ErrorKind::ZeroDivisor`].
 pub fn shape_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
     const OPERATION: &str = "shape_div";
-    let divided = divide(OPERATION, shape, divisor, &|size, divisor| match (size, divisor) {
-        (Integer::Static(size), Integer::Static(divisor)) => {
-            let divided = crate::shape_div(&IntTuple::Int(*size), &IntTuple::Int(*divisor))?;
-            divided.product().map(Integer::Static)
-        }
-        _ => size.ceil_quotient(divisor),
-    });
+    let divided =
+        divide(OPERATION, Missing::Refused, shape, divisor, &|size, divisor| match (size, divisor) {
+            (Integer::Static(size), Integer::Static(divisor)) => {
+                let divided = crate::shape_div(&IntTuple::Int(*size), &IntTuple::Int(*divisor))?;
+                divided.product().map(Integer::Static)
+            }
+            _ => size.ceil_quotient(divisor),
+        });
     divided.map_err(|error| error.of_operation(OPERATION))
 }
 
@@ -230,6 +233,7 @@ pub fn round_up(shape: &IntTuple<Integer>, multiple: &IntTuple<Integer>) -> Resu
 
 fn divide(
     operation: &'static str,
+    missing: Missing,
     shape: &IntTuple<Integer>,
     divisor: &IntTuple<Integer>,
     quotient: &impl Fn(&Integer, &Integer) -> Result<Integer, Error>,
@@ -237,25 +241,27 @@ fn divide(
     match (shape, divisor) {
         (IntTuple::Int(size), IntTuple::Int(divisor)) => quotient(size, divisor).map(IntTuple::Int),
         (IntTuple::Int(_), IntTuple::Tuple(_)) => {
-            divide(operation, shape, &IntTuple::Int(product(divisor)?), quotient)
+            divide(operation, missing, shape, &IntTuple::Int(product(divisor)?), quotient)
         }
         (IntTuple::Tuple(modes), IntTuple::Int(divisor)) => {
             let mut rest = IntTuple::Int(divisor.clone());
             let mut result = Vec::new();
             for mode in modes {
-                result.push(divide(operation, mode, &rest, quotient)?);
-                rest = divide(operation, &rest, mode, quotient)?;
+                result.push(divide(operation, missing, mode, &rest, quotient)?);
+                rest = divide(operation, missing, &rest, mode, quotient)?;
             }
             Ok(IntTuple::Tuple(result))
         }
         (IntTuple::Tuple(modes), IntTuple::Tuple(divisors)) => {
-            if divisors.len() > modes.len() || operation == "shape_div" && divisors.len() != modes.len() {
+            if divisors.len() > modes.len() || missing == Missing::Refused && divisors.len() != modes.len() {
                 return Err(mismatch(operation, shape, divisor));
             }
             let one = IntTuple::Int(Integer::Static(1));
             let divisors = divisors.iter().chain(std::iter::repeat(&one));
-            let divided =
-                modes.iter().zip(divisors).map(|(mode, divisor)| divide(operation, mode, divisor, quotient));
+            let divided = modes
+                .iter()
+                .zip(divisors)
+                .map(|(mode, divisor)| divide(operation, missing, mode, divisor, quotient));
             Ok(IntTuple::Tuple(divided.collect::<Result<_, _>>()?))
         }
     }

@@ -9,7 +9,7 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::error::Error;
+use crate::{alarm, error::Error};
 
 /// The code of comments that are wrong.
 pub(super) const WRONG_COMMENT: &str = "wrong-comment";
@@ -59,9 +59,9 @@ pub(super) fn check(binary: &Path, name: &'static str, folder: &Path) -> Result<
         // Includes are looked for below the current folder.
         .current_dir(folder)
         .stdin(Stdio::null())
-        .stderr(Stdio::inherit())
         .output()
         .map_err(|source| Error::Start { command: command(), source })?;
+    alarm::heard(&command(), &output.stderr)?;
     if !output.status.success() {
         return Err(Error::Status { command: command(), status: output.status });
     }

@@ -3,7 +3,7 @@
 use std::{process::Command, time::Duration};
 
 use super::{report::Outcome, session::Session};
-use crate::{bench, corpora, process, release::cargo};
+use crate::{alarm, bench, corpora, process, release::cargo};
 
 const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 const RANDOM_CASES: &str = "20000";
@@ -38,7 +38,7 @@ pub(super) fn check_of_cutlass(session: &Session) -> Outcome {
         Ok(code) => code,
         Err(error) => return Outcome::NotRun(error.to_string()),
     };
-    process::run(Command::new(binary).args(["check", "--exit-zero"]).arg(code), LIMIT).into()
+    alarm::run(Command::new(binary).args(["check", "--exit-zero"]).arg(code), LIMIT).into()
 }
 
 /// `layoutlens check` over the headers that every kernel includes ends well and finds nothing.
@@ -50,7 +50,7 @@ pub(super) fn check_of_headers(session: &Session) -> Outcome {
     match corpora::fetch("nvidia-cutlass") {
         Ok(code) => {
             let headers = code.join("cutlass_library/source/include");
-            process::run(Command::new(binary).arg("check").arg(headers), LIMIT).into()
+            alarm::run(Command::new(binary).arg("check").arg(headers), LIMIT).into()
         }
         Err(error) => Outcome::NotRun(error.to_string()),
     }
@@ -72,14 +72,14 @@ pub(super) fn random_edits(_: &Session) -> Outcome {
     let mut command = cargo();
     command.args(["test", "--release", "--package", "layoutlens", "--test", "wire", "an_edited_file"]);
     command.env("LAYOUTLENS_EDITED_FILES", files).env("LAYOUTLENS_EDIT_ROUNDS", EDIT_ROUNDS);
-    process::run(&mut command, LIMIT).into()
+    alarm::run(&mut command, LIMIT).into()
 }
 
 /// What a server shows while files come, change and go is what a fresh one shows of them.
 pub(super) fn files_under_churn(_: &Session) -> Outcome {
     let mut command = cargo();
     command.args(["test", "--release", "--package", "layoutlens", "--test", "wire", "files_under_churn"]);
-    process::run(command.env("LAYOUTLENS_CHURN_STEPS", CHURN_STEPS), LIMIT).into()
+    alarm::run(command.env("LAYOUTLENS_CHURN_STEPS", CHURN_STEPS), LIMIT).into()
 }
 
 /// Prints the figures; a slow machine is no failure.

@@ -4,7 +4,7 @@ use std::{path::Path, process::Command};
 
 use serde::Deserialize;
 
-use crate::{error::Error, process};
+use crate::{alarm, error::Error};
 
 /// A name of the code, or a layout comment.
 #[derive(Debug, Clone, Deserialize)]
@@ -25,7 +25,7 @@ pub(crate) struct Shown {
 
 /// The names that `binary` finds in a file.
 pub(crate) fn inspect(binary: &Path, file: &Path) -> Result<Vec<Inspected>, Error> {
-    let output = process::output(Command::new(binary).arg("inspect").arg(file).args(["--format", "json"]))?;
+    let output = alarm::output(Command::new(binary).arg("inspect").arg(file).args(["--format", "json"]))?;
     let all: Vec<Inspected> = serde_json::from_str(&output)
         .map_err(|error| Error::Other(format!("layoutlens inspect {}: {error}", file.display())))?;
     Ok(all.into_iter().filter(|inspected| inspected.kind == "binding").collect())
@@ -43,7 +43,7 @@ pub(super) struct Finding {
 pub(super) fn wrong_comments(binary: &Path, file: &Path) -> Result<Vec<Finding>, Error> {
     let mut command = Command::new(binary);
     command.arg("check").arg(file).args(["--format", "json", "--exit-zero"]);
-    let all: Vec<Finding> = serde_json::from_str(&process::output(&mut command)?)
+    let all: Vec<Finding> = serde_json::from_str(&alarm::output(&mut command)?)
         .map_err(|error| Error::Other(format!("layoutlens check {}: {error}", file.display())))?;
     Ok(all.into_iter().filter(|finding| finding.code == "wrong-comment").collect())
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path, process::Command};
 use serde::Deserialize;
 
 use super::draw::File;
-use crate::{error::Error, process};
+use crate::{alarm, error::Error};
 
 /// A name where it is declared: line, column, and the name.
 pub(super) type Place = (usize, usize, String);
@@ -43,7 +43,7 @@ pub(super) fn values(binary: &Path, file: &File) -> Result<BTreeMap<Place, Said>
     let mut command = Command::new(binary);
     // Includes are looked for below the current folder.
     command.current_dir(&file.folder).arg("inspect").arg(&file.path).args(["--format", "json"]);
-    let printed: Vec<Printed> = serde_json::from_str(&process::output(&mut command)?)
+    let printed: Vec<Printed> = serde_json::from_str(&alarm::output(&mut command)?)
         .map_err(|error| Error::Other(format!("layoutlens inspect {}: {error}", file.path.display())))?;
     let bindings = printed.into_iter().filter(|value| value.kind == "binding");
     Ok(bindings

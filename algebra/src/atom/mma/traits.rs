@@ -1,7 +1,7 @@
 //! What the traits of a family of MMA operations have in common, and the table row that says it.
 
 use super::{MmaAtom, Operand, ValueTypes};
-use crate::{Error, Layout};
+use crate::{Error, Layout, atom::element::in_mma};
 
 /// A family of operations that share shape and layouts: one row for each set of traits in a header.
 ///
@@ -75,40 +75,30 @@ impl Traits {
 pub(super) fn type_tokens(types: &str) -> Vec<&'static str> {
     let mut tokens = Vec::new();
     let mut rest = types;
-    while let Some((token, ..)) = TYPES.iter().find(|(token, ..)| rest.starts_with(token)) {
-        tokens.push(*token);
+    while let Some((token, ..)) = types_in_names().find(|(token, ..)| rest.starts_with(token)) {
+        tokens.push(token);
         rest = &rest[token.len()..];
     }
     tokens
 }
 
+/// How names spell a complex type whose product takes three multiplications, what CUTLASS calls it, and what PTX calls its
+/// parts: no type of elements.
+const GAUSS: (&str, &str, &str) = ("GC64", "GaussComplex", "f64");
+
 /// How names spell an element type, what CUTLASS calls it, and what PTX calls it.
-pub(super) const TYPES: &[(&str, &str, &str)] = &[
-    ("BF16", "bfloat16_t", "bf16"),
-    ("TF32", "tfloat32_t", "tf32"),
-    ("GC64", "GaussComplex", "f64"),
-    ("C64", "complex<double>", "f64"),
-    ("F64", "double", "f64"),
-    ("F32", "float", "f32"),
-    ("F16", "half_t", "f16"),
-    ("E4M3", "float_e4m3_t", "e4m3"),
-    ("E5M2", "float_e5m2_t", "e5m2"),
-    ("S32", "int32_t", "s32"),
-    ("S8", "int8_t", "s8"),
-    ("U8", "uint8_t", "u8"),
-    ("S4", "int4b_t", "s4"),
-    ("U4", "uint4b_t", "u4"),
-    ("U1", "uint1b_t", "b1"),
-];
+fn types_in_names() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    in_mma().chain([GAUSS])
+}
 
 /// What CUTLASS calls the element type that names spell `token`.
 pub(super) fn value_type(token: &str) -> &'static str {
-    TYPES.iter().find(|(own, ..)| *own == token).map_or("", |(_, name, _)| name)
+    types_in_names().find(|(own, ..)| *own == token).map_or("", |(_, name, _)| name)
 }
 
 /// What PTX calls the element type that names spell `token`.
 pub(super) fn ptx_type(token: &str) -> &'static str {
-    TYPES.iter().find(|(own, ..)| *own == token).map_or("", |(.., name)| name)
+    types_in_names().find(|(own, ..)| *own == token).map_or("", |(.., name)| name)
 }
 
 /// The PTX instruction of a warp-level operation.

@@ -8,7 +8,7 @@ use std::{
 use layout_algebra::symbolic::Facts;
 use layoutlens_host_value::evaluation::{HostEvaluation, Variable};
 use layoutlens_operation::{self, Evaluated};
-use layoutlens_syntax::{File, nearest};
+use layoutlens_syntax::{File, SourceScope, nearest};
 
 /// With more names than this, a misspelt one is compared with those of operations only: each of many unknown names would
 /// be compared with each of many known ones.
@@ -20,7 +20,7 @@ pub(crate) struct Environment<'a> {
     /// What the host code means.
     host: &'a HostEvaluation,
     /// The latest binding of a name in each scope.
-    bindings: HashMap<String, HashMap<usize, Binding>>,
+    bindings: HashMap<String, HashMap<SourceScope, Binding>>,
     /// How many bindings were made.
     bound: usize,
     divisors: Vec<Divisor>,
@@ -44,7 +44,7 @@ pub(crate) struct Divisor {
     pub(crate) divisor: i64,
     /// Bytes of the name where it is stated.
     pub(crate) range: Range<usize>,
-    scope: usize,
+    scope: SourceScope,
 }
 
 /// What is known of a name at some place.
@@ -68,24 +68,36 @@ impl<'a> Environment<'a> {
         Self { file, host, bindings: HashMap::new(), bound: 0, divisors: Vec::new(), declared }
     }
 
-    pub(crate) fn bind(&mut self, name: &str, definition: Range<usize>, scope: usize, value: Evaluated) {
+    pub(crate) fn bind(
+        &mut self,
+        name: &str,
+        definition: Range<usize>,
+        scope: SourceScope,
+        value: Evaluated,
+    ) {
         let binding = Binding { value, definition, order: self.bound };
         self.bound += 1;
         self.bindings.entry(name.to_owned()).or_default().insert(scope, binding);
     }
 
     /// States that `divisor`, at least 1, divides the number that `name` stands for.
-    pub(crate) fn state_divisor(&mut self, name: &str, divisor: i64, range: Range<usize>, scope: usize) {
+    pub(crate) fn state_divisor(
+        &mut self,
+        name: &str,
+        divisor: i64,
+        range: Range<usize>,
+        scope: SourceScope,
+    ) {
         self.divisors.push(Divisor { name: name.to_owned(), divisor, range, scope });
     }
 
     /// What is stated to divide `name`, as far as `scope` sees it.
-    pub(crate) fn divisors(&self, name: &str, scope: usize) -> impl Iterator<Item = &Divisor> {
+    pub(crate) fn divisors(&self, name: &str, scope: SourceScope) -> impl Iterator<Item = &Divisor> {
         self.divisors.iter().filter(move |fact| fact.name == name && self.file.encloses(fact.scope, scope))
     }
 
     /// What statements say of these names, as far as `scope` sees them.
-    pub(crate) fn facts(&self, names: &BTreeSet<String>, scope: usize) -> Facts {
+    pub(crate) fn facts(&self, names: &BTreeSet<String>, scope: SourceScope) -> Facts {
         let mut facts = Facts::default();
         for name in names {
             let bound = self.bindings.get(name).and_then(|all| self.latest(all, scope));
@@ -100,7 +112,7 @@ impl<'a> Environment<'a> {
     }
 
     /// The latest visible binding, or what else the name is for a statement or comment at the byte `at`.
-    pub(crate) fn look_up(&self, name: &str, scope: usize, at: usize) -> Lookup<'_> {
+    pub(crate) fn look_up(&self, name: &str, scope: SourceScope, at: usize) -> Lookup<'_> {
         if let Some(binding) = self.bindings.get(name).and_then(|all| self.latest(all, scope)) {
             Lookup::Bound(binding)
         } else if let Some(variable) = self.host.lookup(name, at) {
@@ -115,7 +127,7 @@ impl<'a> Environment<'a> {
     }
 
     /// The name of a visible binding or of an operation that `name` was probably meant to be.
-    pub(crate) fn nearest(&self, name: &str, scope: usize) -> Option<&str> {
+    pub(crate) fn nearest(&self, name: &str, scope: SourceScope) -> Option<&str> {
         let compared = if self.bindings.len() > MOST_NAMES_TO_COMPARE { None } else { Some(&self.bindings) };
         let bound = compared.into_iter().flatten();
         let visible =
@@ -125,7 +137,7 @@ impl<'a> Environment<'a> {
     }
 
     /// Of the bindings of one name, the latest that `scope` sees.
-    fn latest<'b>(&self, all: &'b HashMap<usize, Binding>, scope: usize) -> Option<&'b Binding> {
+    fn latest<'b>(&self, all: &'b HashMap<SourceScope, Binding>, scope: SourceScope) -> Option<&'b Binding> {
         self.file.enclosing(scope).filter_map(|scope| all.get(&scope)).max_by_key(|binding| binding.order)
     }
 }

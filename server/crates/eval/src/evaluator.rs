@@ -3,20 +3,18 @@
 use std::ops::Range;
 
 use layout_algebra::IntTuple;
-use layoutlens_host_value::{problem::Problem, verdict};
+use layoutlens_host_value::problem::Problem;
 use layoutlens_operation::{
-    self, Code, Evaluated, Operation, Refusal, Value, element_type, literal,
-    size::{Size, SizeError, SizeOperator},
+    Code, Evaluated, Operation, Refusal, Value, element_type, literal,
+    size::{Size, SizeOperator},
     symbolic,
     value::Leaf,
 };
-use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
+use layoutlens_syntax::{Expr, ExprKind, SourceScope};
 
 use crate::{
     environment::{Environment, Lookup},
-    nearest_fix,
     node::{Node, Reference},
-    template::untemplated,
 };
 
 /// Where an expression stands, which decides what an unbound name in it is.
@@ -31,18 +29,18 @@ pub(crate) enum Position {
 /// Evaluates the expressions of one statement.
 pub(crate) struct Evaluator<'e> {
     pub(crate) environment: &'e Environment<'e>,
-    pub(crate) scope: usize,
+    pub(crate) scope: SourceScope,
     pub(crate) problems: Vec<Problem>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) references: Vec<Reference>,
     /// Whether the expression at hand was made of a layout of one thread's values so far.
-    is_of_one_thread: bool,
+    pub(crate) is_of_one_thread: bool,
     /// Of which thread the expression at hand is so far, where it depends on that.
     pub(crate) thread: Option<String>,
 }
 
 impl<'e> Evaluator<'e> {
-    pub(crate) fn new(environment: &'e Environment<'e>, scope: usize) -> Self {
+    pub(crate) fn new(environment: &'e Environment<'e>, scope: SourceScope) -> Self {
         Self {
             environment,
             scope,
@@ -281,279 +279,6 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    fn call(
-        &mut self,
-        operation: Operation,
-        expr: &Expr,
-        template: &[Expr],
-        arguments: &[Expr],
-    ) -> Evaluated {
-        let Some((operation, operands)) = untemplated(operation, template, arguments) else {
-            let message =
-                format!("{operation} takes no such template arguments: `{}`", operation.signature());
-            return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
-        };
-        let mut values = Vec::with_capacity(operands.len());
-        for (index, operand) in operands.iter().enumerate() {
-            let position = if operation.takes_size(index) { Position::Size } else { Position::Operand };
-            let evaluated = self.evaluate(operand, position);
-            if index == 0 && evaluated.is_of_one_thread && operation.is_about_lanes() {
-                self.is_of_one_thread = false;
-                let what = match &operand.kind {
-                    ExprKind::Name(name) => format!("`{name}`"),
-                    _ => "this layout".to_owned(),
-                };
-                let message = format!(
-                    "{operation} is about the threads of a warp, and {what} counts the values of one thread; give a \
-                     layout from threads to offsets, such as `TV(_,0)` of a thread-value layout"
-                );
-                return self.refuse(operand.range.clone(), Code::WrongKind, message);
-            }
-            values.push(evaluated.value);
-        }
-        let evaluated = self.operate(operation, expr, values, &operands.iter().collect::<Vec<_>>());
-        match operation.cuts_for_one_thread() {
-            true => Evaluated { is_of_one_thread: true, ..evaluated },
-            false => evaluated,
-        }
-    }
-
-    /// Runs an operation on evaluated operands and turns what it says into a value and problems.
-    fn operate(
-        &mut self,
-        operation: Operation,
-        expr: &Expr,
-        values: Vec<Value>,
-        operands: &[&Expr],
-    ) -> Evaluated {
-        if !operation.arity().contains(&values.len()) {
-            let message = format!(
-                "{operation} takes {}, not {}: `{}`",
-                operation.arity_text(),
-                values.len(),
-                operation.signature()
-            );
-            return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
-        }
-        let values = self.informed(values);
-        match self.run(operation, &values) {
-            Ok(evaluated) => {
-                self.problems.extend(verdict::problem(
-                    operation,
-                    &evaluated,
-                    &values,
-                    expr,
-                    operands.last().copied(),
-                ));
-                evaluated
-            }
-            Err(refusal) => {
-                let fixes = match (&refusal, operands.last()) {
-                    (Refusal::Algebra(error), Some(last)) => {
-                        nearest_fix::replacements(operation, error, &values, last)
-                    }
-                    _ => Vec::new(),
-                };
-                let owned: Vec<Expr> = operands.iter().map(|operand| (*operand).clone()).collect();
-                let evaluated = self.refused(refusal, expr, &owned);
-                // The refusal pushed its problem last; one that is merely unknown pushes none and has no fixes.
-                if !fixes.is_empty()
-                    && let Some(problem) = self.problems.last_mut()
-                {
-                    problem.fixes = fixes;
-                }
-                evaluated
-            }
-        }
-    }
-
-    /// The values with what is stated of their names.
-    fn informed<V: AsMut<[Value]>>(&self, mut values: V) -> V {
-        for value in values.as_mut() {
-            if symbolic::has_names(value) {
-                let facts = self.environment.facts(&symbolic::names(value), self.scope);
-                symbolic::inform(value, &facts);
-            }
-        }
-        values
-    }
-
-    /// Runs an operation, and notes which facts about names its result depends on.
-    fn run(&self, operation: Operation, values: &[Value]) -> Result<Evaluated, Refusal> {
-        let mut evaluated = operation.run(values)?;
-        for (name, divisor) in symbolic::divisors(values) {
-            let uninformed: Vec<Value> =
-                values.iter().map(|value| symbolic::without_fact(value, &name)).collect();
-            let without = operation.run(&uninformed);
-            let is_same = without.is_ok_and(|without| {
-                without.value.to_string() == evaluated.value.to_string()
-                    && without.rounds_up_unless == evaluated.rounds_up_unless
-            });
-            if !is_same {
-                evaluated.notes.push(format!("holds because {name} % {divisor} == 0"));
-            }
-        }
-        Ok(evaluated)
-    }
-
-    /// Whether a statement above binds the name.
-    fn is_bound(&self, name: &str, range: &Range<usize>) -> bool {
-        matches!(self.environment.look_up(name, self.scope, range.start), Lookup::Bound(_))
-    }
-
-    fn apply(&mut self, expr: &Expr, callee: &Expr, coordinate: &[Expr]) -> Evaluated {
-        if let ExprKind::Name(name) = &callee.kind
-            && let Some(operation) = Operation::named(name)
-            && !matches!(
-                self.environment.look_up(name, self.scope, callee.range.start),
-                Lookup::Bound(_) | Lookup::Host(Some(_))
-            )
-        {
-            return self.call(operation, expr, &[], coordinate);
-        }
-        if let (ExprKind::Swizzle { .. }, [offset]) = (&callee.kind, coordinate) {
-            return self.call(Operation::SwizzleApply, expr, &[], &[callee.clone(), offset.clone()]);
-        }
-        let callee_value = self.operand(callee).value;
-        let coordinates: Vec<_> =
-            coordinate.iter().map(|part| self.evaluate(part, Position::Size).value).collect();
-        match literal::coordinate(coordinates) {
-            Ok(coordinate_value) => {
-                let [callee_value, coordinate_value] = self.informed([callee_value, coordinate_value]);
-                let applied = layoutlens_operation::apply(&callee_value, &coordinate_value);
-                match applied {
-                    Ok(evaluated) => evaluated,
-                    Err(refusal) => self.refused(refusal, expr, &[callee.clone(), expr.clone()]),
-                }
-            }
-            Err(refusal) => self.refused(refusal, expr, coordinate),
-        }
-    }
-
-    fn binary(
-        &mut self,
-        expr: &Expr,
-        operator: BinaryOperator,
-        left: &Expr,
-        right: &Expr,
-        position: Position,
-    ) -> Evaluated {
-        use BinaryOperator as Op;
-        let arithmetic = match operator {
-            Op::Multiply => Some(SizeOperator::Multiply),
-            Op::Divide => Some(SizeOperator::Divide),
-            Op::Remainder => Some(SizeOperator::Remainder),
-            Op::Add => Some(SizeOperator::Add),
-            Op::Subtract => Some(SizeOperator::Subtract),
-            _ => None,
-        };
-        if let Some(arithmetic) = arithmetic {
-            let left = self.evaluate(left, Position::Size).value;
-            let right = self.evaluate(right, Position::Size).value;
-            return self.arithmetic(expr, arithmetic, &left, &right);
-        }
-        let operation = match operator {
-            Op::LogicalDivide => Operation::LogicalDivide,
-            Op::LogicalProduct => Operation::LogicalProduct,
-            Op::Compose => Operation::Composition,
-            _ => return self.comparison(operator, left, right, position),
-        };
-        let left_value = self.operand(left).value;
-        if operator == Op::Compose
-            && (matches!(left_value, Value::Swizzle(_)) || ends_with_offset_and_swizzle(right))
-            && let Some(composed) = self.composed_with_computed_offset(expr, &left_value, right)
-        {
-            return composed;
-        }
-        let values = vec![left_value, self.operand(right).value];
-        self.operate(operation, expr, values, &[left, right])
-    }
-
-    /// `Sw<B,M,S> o offset o layout` whose swizzle or offset is a name or an expression, and `layout o offset o Sw<B,M,S>`:
-    /// they are read as two compositions.
-    fn composed_with_computed_offset(
-        &mut self,
-        expr: &Expr,
-        swizzle: &Value,
-        right: &Expr,
-    ) -> Option<Evaluated> {
-        let ExprKind::Binary { operator: BinaryOperator::Compose, left: offset, right: layout } = &right.kind
-        else {
-            return None;
-        };
-        let before = (self.problems.len(), self.nodes.len(), self.references.len());
-        let offset_value = self.evaluate(offset, Position::Size).value;
-        if !matches!(offset_value, Value::Tuple(IntTuple::Int(Leaf::Size(_)))) {
-            self.problems.truncate(before.0);
-            self.nodes.truncate(before.1);
-            self.references.truncate(before.2);
-            return None;
-        }
-        let layout_value = self.operand(layout).value;
-        Some(match literal::composed(swizzle, &offset_value, &layout_value) {
-            Ok(value) => value.into(),
-            Err(refusal) => self.refused(refusal, expr, std::slice::from_ref(expr)),
-        })
-    }
-
-    fn comparison(&mut self, operator: BinaryOperator, left: &Expr, right: &Expr, _: Position) -> Evaluated {
-        let left_value = self.operand(left).value;
-        let right_value = self.operand(right).value;
-        let [left_value, right_value] = self.informed([left_value, right_value]);
-        match crate::comparison::compare(operator, &left_value, &right_value) {
-            Ok(value) => value.into(),
-            Err(refusal) => self.refused(refusal, left, &[left.clone(), right.clone()]),
-        }
-    }
-
-    fn arithmetic(&mut self, expr: &Expr, operator: SizeOperator, left: &Value, right: &Value) -> Evaluated {
-        for value in [left, right] {
-            if let Value::Unknown(unknown) = value {
-                return Value::Unknown(unknown.clone()).into();
-            }
-        }
-        let [left, right] = &self.informed([left.clone(), right.clone()]);
-        if operator == SizeOperator::Multiply
-            && let Some(scaled) =
-                literal::scaled_basis(left, right).or_else(|| literal::scaled_basis(right, left))
-        {
-            return match scaled {
-                Ok(value) => value.into(),
-                Err(refusal) => self.refused(refusal, expr, &[]),
-            };
-        }
-        let (Value::Tuple(IntTuple::Int(Leaf::Size(a))), Value::Tuple(IntTuple::Int(Leaf::Size(b)))) =
-            (left, right)
-        else {
-            let wrong = if matches!(left, Value::Tuple(IntTuple::Int(Leaf::Size(_)))) { right } else { left };
-            let message = format!(
-                "arithmetic is on integers, and this is {}: `{wrong}`; layouts have `⊘`, `⊗` and `o`",
-                wrong.kind()
-            );
-            return self.refuse(expr.range.clone(), Code::WrongKind, message);
-        };
-        match Size::combine(operator, a, b) {
-            Ok(size) => leaf(Leaf::Size(size)),
-            Err(SizeError::Overflow) => {
-                let message = "the result does not fit in 64 bits".to_owned();
-                self.refuse(expr.range.clone(), Code::Overflow, message)
-            }
-            Err(SizeError::TooLong) => {
-                Value::unknown("the expression of names is too long to compute with").into()
-            }
-            Err(SizeError::ZeroDivisor) => {
-                self.refuse(expr.range.clone(), Code::InexactDivision, "division by zero".to_owned())
-            }
-            Err(SizeError::Inexact { left, right }) => {
-                let message = format!(
-                    "{right} does not divide {left} (remainder {}); `/` is exact, `ceil_div({left},{right})` rounds up",
-                    left % right
-                );
-                self.refuse(expr.range.clone(), Code::InexactDivision, message)
-            }
-        }
-    }
-
     fn algebra(&mut self, result: Result<Value, layout_algebra::Error>, range: Range<usize>) -> Evaluated {
         match result {
             Ok(value) => value.into(),
@@ -562,13 +287,13 @@ impl<'e> Evaluator<'e> {
     }
 
     /// A problem, and the unknown value that follows from it.
-    fn refuse(&mut self, range: Range<usize>, code: Code, message: String) -> Evaluated {
+    pub(crate) fn refuse(&mut self, range: Range<usize>, code: Code, message: String) -> Evaluated {
         let reason = message.clone();
         self.problems.push(Problem::new(range, code, message));
         Value::unknown(reason).into()
     }
 
-    fn refused(&mut self, refusal: Refusal, expr: &Expr, operands: &[Expr]) -> Evaluated {
+    pub(crate) fn refused(&mut self, refusal: Refusal, expr: &Expr, operands: &[Expr]) -> Evaluated {
         let operand_range = |index: usize| {
             operands.get(index).map_or_else(|| expr.range.clone(), |operand| operand.range.clone())
         };
@@ -595,7 +320,7 @@ impl<'e> Evaluator<'e> {
     }
 }
 
-fn leaf(leaf: Leaf) -> Evaluated {
+pub(crate) fn leaf(leaf: Leaf) -> Evaluated {
     Value::Tuple(IntTuple::Int(leaf)).into()
 }
 
@@ -626,14 +351,4 @@ fn worth_a_hover(kind: &ExprKind, value: &Value) -> bool {
             | ExprKind::Error
     );
     !plain && !plain_tuple && !unbound
-}
-
-/// Whether this is `offset o Sw<B,M,S>`, the end of an inverse as it is printed.
-fn ends_with_offset_and_swizzle(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Binary { operator: BinaryOperator::Compose, right, .. } => {
-            matches!(right.kind, ExprKind::Swizzle { .. })
-        }
-        _ => false,
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use layoutlens_host_value::{evaluation::HostEvaluation, problem::Problem};
 use layoutlens_operation::Evaluated;
-use layoutlens_syntax::{Expr, File};
+use layoutlens_syntax::{Expr, File, SourceScope};
 
 use crate::{environment::Environment, evaluator::Evaluator};
 
@@ -13,7 +13,7 @@ pub fn evaluate_expression(expr: &Expr) -> (Evaluated, Vec<Problem>) {
     let file = File::default();
     let host = HostEvaluation::default();
     let environment = Environment::new(&file, &host, HashMap::new());
-    let mut evaluator = Evaluator::new(&environment, 0);
+    let mut evaluator = Evaluator::new(&environment, SourceScope::FILE);
     let evaluated = evaluator.operand(expr);
     (evaluated, evaluator.problems)
 }

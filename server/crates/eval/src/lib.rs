@@ -12,6 +12,7 @@
 
 mod allow;
 pub mod batch;
+mod call;
 mod comment;
 mod comparison;
 mod environment;
@@ -22,6 +23,7 @@ mod hardware;
 pub mod host;
 mod nearest_fix;
 mod node;
+mod operator;
 mod run;
 mod run_option;
 mod statement;

@@ -9,8 +9,8 @@ use layoutlens_operation::{
     value::{Finding, compact, sizes},
 };
 use layoutlens_syntax::{
-    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement, ValueComment,
-    nearest,
+    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, SourceScope, Statement,
+    ValueComment, nearest,
 };
 
 use crate::{
@@ -43,7 +43,7 @@ pub fn evaluate_beside(file: &File, text: &str, host: HostEvaluation) -> Evaluat
 
 /// What the `with` statements outside of functions say of run-time integers: the code is read with it.
 pub fn stated_facts(file: &File) -> Facts {
-    let withs = file.annotations.iter().filter(|annotation| annotation.scope == 0);
+    let withs = file.annotations.iter().filter(|annotation| annotation.scope == SourceScope::FILE);
     let bindings = withs.filter_map(|annotation| match &annotation.statement {
         Statement::With(bindings) => Some(bindings),
         _ => None,
@@ -106,7 +106,7 @@ pub fn resolve_run(run: &layoutlens_syntax::Run) -> Result<run::Run, Vec<Problem
     let file = File::default();
     let host = HostEvaluation::default();
     let environment = Environment::new(&file, &host, HashMap::new());
-    let mut evaluator = Evaluator::new(&environment, 0);
+    let mut evaluator = Evaluator::new(&environment, SourceScope::FILE);
     let resolved = run::resolve(run, &mut evaluator);
     // As behind a lens, a warning does not keep a statement from running.
     let is_error = |problem: &Problem| problem.code.severity() == Severity::Error;
@@ -188,7 +188,7 @@ impl Statements<'_> {
     /// Evaluates in a scope and keeps what the evaluation found.
     fn within<T>(
         &self,
-        scope: usize,
+        scope: SourceScope,
         evaluation: &mut Evaluation,
         work: impl FnOnce(&mut Evaluator<'_>) -> T,
     ) -> T {
@@ -204,7 +204,7 @@ impl Statements<'_> {
         result
     }
 
-    fn with(&mut self, binding: &Binding, scope: usize, evaluation: &mut Evaluation) {
+    fn with(&mut self, binding: &Binding, scope: SourceScope, evaluation: &mut Evaluation) {
         match binding {
             Binding::Value { name, value } => {
                 let evaluated = self.within(scope, evaluation, |evaluator| {
@@ -230,7 +230,7 @@ impl Statements<'_> {
         }
     }
 
-    fn divisible(&mut self, name: &Name, divisor: &Expr, scope: usize, evaluation: &mut Evaluation) {
+    fn divisible(&mut self, name: &Name, divisor: &Expr, scope: SourceScope, evaluation: &mut Evaluation) {
         let (bound, definition) = match self.environment.look_up(&name.text, scope, name.range.start) {
             Lookup::Bound(bound) => (Some(bound), Some(bound.definition.clone())),
             Lookup::Host(Some(variable)) => (None, Some(variable.range.clone())),

@@ -1,7 +1,6 @@
 //! What an operation does is said in the columns of its own file: no dispatch outside of it goes by its name as text.
 //!
-//! The crates that read code are left out: what stands there in the arms of libraries are names of CuTe C++, the DSL and Rust, and what these
-//! libraries hand to an operation is of a type that only operations have.
+//! Where a language or a library calls something of its own by the name of an operation, that is an exception.
 
 use std::{
     collections::BTreeSet,
@@ -16,10 +15,34 @@ use layoutlens_syntax::{
     parse, parse_expression,
 };
 
+/// What is scanned.
+const FOLDERS: [&str; 7] = [
+    "src",
+    "../operation/src",
+    "../interpreter/src",
+    "../library/src",
+    "../host-value/src",
+    "../ide/src",
+    "../../../algebra/src",
+];
+
+/// What bears the name of an operation and is none: the end of the file's path, the name, and what it is.
+const OTHERS: &[(&str, &str, &str)] = &[
+    ("python/implicit.rs", "eval", "a function of Python"),
+    ("python/list.rs", "append", "a method of Python's lists"),
+    ("dsl/layout.rs", "shape", "an attribute of the DSL's layouts"),
+    ("dsl/layout.rs", "stride", "an attribute of the DSL's layouts"),
+    ("dsl/tensor.rs", "shape", "an attribute of the DSL's tensors"),
+    ("dsl/tensor.rs", "stride", "an attribute of the DSL's tensors"),
+    ("dsl/tiled.rs", "size", "an attribute of the DSL's tiled copies and MMAs"),
+    ("symbolic/laws.rs", "ceil_div", "how an expression is written in a test"),
+    ("symbolic/reading.rs", "ceil_div", "how an expression is written"),
+];
+
 /// The one place where text becomes an operation.
 const NAMES: &str = "operation/src/name.rs";
 
-/// Sources of the operations and of the evaluator, but for the libraries.
+/// The sources in a folder.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
@@ -54,21 +77,27 @@ fn operation_as_text<'l>(line: &'l str, operations: &BTreeSet<&str>) -> Option<&
 fn no_arm_names_an_operation_as_text_outside_its_own_file() {
     let operations: BTreeSet<&str> = layoutlens_eval::operation_names().collect();
     let mut files = Vec::new();
-    for folder in ["src", "../operation/src"] {
+    for folder in FOLDERS {
         let before = files.len();
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
-        assert!(files.len() > before + 20, "{folder}: {files:?}");
+        assert!(files.len() > before + 10, "{folder}: {files:?}");
     }
     let mut found = Vec::new();
+    let mut others: BTreeSet<_> = OTHERS.iter().map(|(file, name, _)| (*file, *name)).collect();
     for file in files {
         let text = fs::read_to_string(&file).expect("a source");
         for (number, line) in (1..).zip(text.lines()) {
-            if let Some(operation) = operation_as_text(line, &operations) {
+            let Some(operation) = operation_as_text(line, &operations) else { continue };
+            let is_other = |(of, name, _): &&(&str, &str, &str)| file.ends_with(of) && *name == operation;
+            if let Some((of, name, _)) = OTHERS.iter().find(is_other) {
+                others.remove(&(*of, *name));
+            } else {
                 found.push(format!("{}:{number}: {operation}", file.display()));
             }
         }
     }
     assert!(found.is_empty(), "use `Operation` instead of text:\n{}", found.join("\n"));
+    assert!(others.is_empty(), "no exceptions any longer: {others:?}");
 }
 
 #[test]

@@ -189,6 +189,69 @@ fn python_reads_everything() {
     assert!(reads.kept_in(revision, revision, false).is_empty());
 }
 
+/// What functions read of two files and of what statements say, by their names.
+#[test]
+fn the_record_says_what_each_function_called_and_read() {
+    let header = "#pragma once\nconstexpr int ROWS = 4;\n";
+    let text = "#include <cute/tensor.hpp>\n#include \"sizes.hpp\"\nusing namespace cute;\nconstexpr int COLUMNS = 8;\n\
+                auto inner(int n) { auto a = make_layout(make_shape(n, Int<ROWS>{})); return a; }\n\
+                void caller() { auto b = inner(COLUMNS); }\n\
+                void asking(int k) { auto c = make_layout(k); }\n\
+                void alone() { auto d = make_layout(Int<2>{}); }\n";
+    let files = [file(text), HostFile { name: "sizes.hpp".to_owned(), ..file(header) }];
+    let facts = Facts::default().value("k", 16);
+    let (evaluation, reads) = evaluate_with_reads(&files, &facts).expect("an evaluation");
+    let shown = shown_in(&evaluation, &(0..text.len()));
+    assert!(shown.iter().any(|(_, variable)| variable.contains("(8,4):(1,8)")), "{shown:?}");
+
+    let names = names(program_of(&files[0]));
+    let told: BTreeMap<&str, String> = reads
+        .functions()
+        .iter()
+        .map(|(function, read)| {
+            let calls: Vec<&str> = read.calls.iter().map(|called| names[&called.byte()].as_str()).collect();
+            let files: Vec<usize> = read.files.iter().map(|file| file.index()).collect();
+            let told = format!(
+                "calls {calls:?}, reads {:?} of {files:?}, asks facts: {}",
+                read.names, read.asked_facts
+            );
+            (names[&function.byte()].as_str(), told)
+        })
+        .collect();
+    let expected = BTreeMap::from([
+        ("inner", r#"calls [], reads {"ROWS"} of [1], asks facts: false"#.to_owned()),
+        ("caller", r#"calls ["inner"], reads {"COLUMNS", "inner"} of [], asks facts: false"#.to_owned()),
+        ("asking", "calls [], reads {} of [], asks facts: true".to_owned()),
+        ("alone", "calls [], reads {} of [], asks facts: false".to_owned()),
+    ]);
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn where_statements_say_something_else_what_asked_them_is_not_kept() {
+    let code = |size: u32| {
+        format!(
+            "{HEAD}void asking(int k) {{ auto a = make_layout(k); }}\n\
+             void edited() {{ auto b = make_layout(Int<{size}>{{}}); }}\n\
+             void alone() {{ auto c = make_layout(Int<2>{{}}); }}\n"
+        )
+    };
+    let (old, new) = (code(4), code(8));
+    let (before, after) = (file(&old), file(&new));
+    let facts = Facts::default().value("k", 16);
+    let (_, reads) = evaluate_with_reads(std::slice::from_ref(&before), &facts).expect("an evaluation");
+    let kept = |have_facts_changed| -> Vec<String> {
+        let revisions = [(&before, &old), (&after, &new)]
+            .map(|(file, text)| Revision { program: program_of(file), text: text.as_str() });
+        let [old, new] = revisions;
+        let names = names(program_of(&before));
+        let kept = reads.kept_in(old, new, have_facts_changed);
+        kept.iter().map(|(own, _)| names[&own.start].clone()).collect()
+    };
+    assert_eq!(kept(false), ["asking", "alone"]);
+    assert_eq!(kept(true), ["alone"]);
+}
+
 fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of fixtures") {
         let path = entry.expect("an entry").path();

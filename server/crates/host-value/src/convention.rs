@@ -1,6 +1,6 @@
 //! What a library's way to name things suggests of a value that nothing gives.
 
-use crate::value::HostValue;
+use crate::{call::Call, value::HostValue};
 
 /// What a name suggests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,4 +54,22 @@ pub struct Convention {
     pub staged_tile_strides: &'static [i64],
     /// Classes of tiled MMAs and copies, and of a thread's slice of one.
     pub tiled: &'static [&'static str],
+    /// The class of tensors.
+    pub tensor: &'static str,
+    /// The module of another library that has a class of this name.
+    pub foreign_tensors: &'static str,
+    /// What a type stands for of which only that is known that it is one of numbers.
+    pub number_type: &'static str,
+    /// What stands around the annotation of what is known when a function is compiled: `Constexpr[int]`.
+    pub constant: &'static str,
+    /// The attribute of a tensor that has its sizes.
+    pub shape: &'static str,
+    /// Attributes of a tensor that have an element for each of its modes.
+    pub by_mode: &'static [&'static str],
+    /// Attributes that only tensors have.
+    pub of_tensors: &'static [&'static str],
+    /// Attributes that MMAs of warp groups have, and those of warps have not.
+    pub of_warp_groups: &'static [&'static str],
+    /// How many modes the first argument of a call has, where the others tell.
+    pub rank_in_call: fn(&Call<'_>) -> Option<usize>,
 }

@@ -14,6 +14,10 @@ pub struct Libraries {
     pub is_path: fn(&str) -> bool,
     /// How names begin by which code uses them that imports nothing.
     pub namespace: Option<&'static str>,
+    /// Another namespace whose names are theirs, too, as it begins.
+    pub outer_namespace: Option<&'static str>,
+    /// Functions one of which stands in code that leaves out what lies past the end of a tensor.
+    pub predicating: &'static [&'static str],
     /// What they say of types.
     pub types: &'static TypeRules,
     /// What they compile of a program.
@@ -26,6 +30,18 @@ impl Libraries {
     /// Whether an import or include of this path is one of them.
     pub fn have(&self, path: &str) -> bool {
         (self.is_path)(path)
+    }
+
+    /// Whether this is their namespace: `cute`.
+    pub fn is_namespace(&self, name: &str) -> bool {
+        self.namespace.and_then(|namespace| namespace.strip_suffix("::")) == Some(name)
+    }
+
+    /// What the library is asked for by a name of the program: the name without its namespace, then without the other.
+    pub fn asked_for<'n>(&self, name: &'n str) -> impl Iterator<Item = &'n str> + use<'n> {
+        let without = |name: &'n str, namespace: Option<&str>| name.strip_prefix(namespace?);
+        let bare = without(name, self.namespace).unwrap_or(name);
+        std::iter::once(bare).chain(without(bare, self.outer_namespace))
     }
 }
 

@@ -21,6 +21,8 @@ pub struct TypeRules {
     pub is_certainly_other: fn(&str, &HostValue) -> bool,
     /// The template arguments that the type of a value has, as far as they are known.
     pub arguments_of: fn(&str, &HostValue) -> Vec<HostValue>,
+    /// The library's class of a value that is of one only, by its plain name: `Tensor`.
+    pub class_of: fn(&HostValue) -> Option<&'static str>,
     /// Whether a value is an object of the library's class of this path; the third is the language's own class of it.
     /// `None` where that is not known.
     pub is_object_of: fn(&HostValue, &str, Option<&'static str>) -> Option<bool>,

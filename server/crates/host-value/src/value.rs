@@ -53,6 +53,9 @@ pub enum HostValue {
     Nothing,
 }
 
+/// What Python calls `1:3` in an index.
+pub const SLICE: &str = "slice";
+
 /// What the DSL calls the pair of a TMA copy and its tensor of coordinates, whose parts have names, too.
 pub const TMA_INFO: &str = "TmaInfo";
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use layoutlens_eval::{Operation, host::function_names};
-use layoutlens_syntax::Language;
+use layoutlens_syntax::{Language, operation::canonical_name};
 use layoutlens_world::Analysis;
 
 use crate::host_name::is_identifier;
@@ -102,29 +102,15 @@ impl HostCall<'_> {
     /// The operation behind it, and how many of the operation's first parameters its receiver stands for:
     /// `thr_mma.partition_C(tensor)` is `partition_C(mma, thread, tensor)`.
     pub(crate) fn operation(&self, analysis: &Analysis) -> Option<(Operation, usize)> {
-        let operation = Operation::named(if self.name == "group_modes" { "group" } else { self.name })?;
+        let operation = Operation::named(canonical_name(self.name).unwrap_or(self.name))?;
         if self.is_cute(analysis) {
             return Some((operation, 0));
         }
         let is_method = self.qualifier.ends_with('.') && uses_cute(analysis);
-        let given = OF_RECEIVER.iter().find(|(name, _)| *name == self.name);
-        given.filter(|_| is_method).map(|(_, count)| (operation, *count))
+        let given = operation.parameters_of_receiver().filter(|_| is_method)?;
+        Some((operation, given))
     }
 }
-
-/// Methods that are operations, with the number of parameters that their receiver stands for.
-const OF_RECEIVER: &[(&str, usize)] = &[
-    ("partition_A", 2),
-    ("partition_B", 2),
-    ("partition_C", 2),
-    ("partition_fragment_A", 2),
-    ("partition_fragment_B", 2),
-    ("partition_fragment_C", 2),
-    ("partition_S", 2),
-    ("partition_D", 2),
-    ("retile_S", 1),
-    ("retile_D", 1),
-];
 
 /// CuTe's functions in a language, sorted.
 pub(crate) fn names(language: Language) -> &'static [&'static str] {
@@ -140,7 +126,8 @@ pub(crate) fn names(language: Language) -> &'static [&'static str] {
 
 /// Whether the file names CuTe.
 fn uses_cute(analysis: &Analysis) -> bool {
-    ["cute", "cutlass", "pycute"].iter().any(|name| analysis.file.host_names.contains(*name))
+    let names = analysis.file.language.library_names();
+    names.iter().any(|name| analysis.file.host_names.contains(*name))
 }
 
 /// Whether what stands before a name says that it is CuTe's: `cute::` in C++, `cute.` in Python; nothing, where a C++ file

@@ -14,27 +14,29 @@ use layoutlens_syntax::program::{
 };
 use rustc_hash::FxHashSet;
 
-use crate::state::{file::FileId, frame::Frames};
+pub use crate::state::{file::FileId, function_start::FunctionStart};
+
+use crate::state::frame::Frames;
 
 /// What one function read in all of its runs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FunctionReads {
-    /// The functions of the same file that it called, by the bytes where they begin.
-    pub calls: BTreeSet<usize>,
+    /// The functions of the same file that it called.
+    pub calls: BTreeSet<FunctionStart>,
     /// Names that the files define outside of functions and that it asked for.
     pub names: BTreeSet<String>,
-    /// The other files in which some of these are defined, by their place among the files that the run was given.
-    pub files: BTreeSet<usize>,
+    /// The other files in which some of these are defined.
+    pub files: BTreeSet<FileId>,
     /// Whether it asked what statements say of a name.
     pub asked_facts: bool,
     /// Whether it came to a condition of the preprocessor.
     pub asked_switches: bool,
 }
 
-/// What the functions of a file read, by the bytes where they begin.
+/// What the functions of a file read.
 #[derive(Debug, Clone, Default)]
 pub struct RunReads {
-    functions: BTreeMap<usize, FunctionReads>,
+    functions: BTreeMap<FunctionStart, FunctionReads>,
     /// Whether more was read than is said here: then any edit may reach any function.
     reads_everything: bool,
 }
@@ -50,17 +52,18 @@ pub struct Revision<'r> {
 
 /// The record while a file is run.
 #[derive(Debug, Default)]
-pub(crate) struct Reads(RefCell<BTreeMap<usize, FunctionReads>>);
+pub(crate) struct Reads(RefCell<BTreeMap<FunctionStart, FunctionReads>>);
 
 impl Reads {
     /// A function of the first file is called.
     pub(crate) fn tell_call(&self, frames: &Frames, function: &Function) {
+        let called = FunctionStart::of(function);
         if let Some(caller) = running(frames)
-            && caller != function.range.start
+            && caller != called
         {
-            self.of(caller).calls.insert(function.range.start);
+            self.of(caller).calls.insert(called);
         }
-        self.of(function.range.start);
+        self.of(called);
     }
 
     /// A name is asked for that these files define.
@@ -70,7 +73,7 @@ impl Reads {
         if !reads.names.contains(name) {
             reads.names.insert(name.to_owned());
         }
-        reads.files.extend(files.filter(|file| !file.is_main()).map(FileId::index));
+        reads.files.extend(files.filter(|file| !file.is_main()));
     }
 
     /// It is asked what statements say of a name.
@@ -87,7 +90,7 @@ impl Reads {
         }
     }
 
-    fn of(&self, function: usize) -> std::cell::RefMut<'_, FunctionReads> {
+    fn of(&self, function: FunctionStart) -> std::cell::RefMut<'_, FunctionReads> {
         std::cell::RefMut::map(self.0.borrow_mut(), |all| all.entry(function).or_default())
     }
 
@@ -97,11 +100,11 @@ impl Reads {
     }
 }
 
-/// The function of the first file that is being run, by the byte where it begins.
-fn running(frames: &Frames) -> Option<usize> {
+/// The function of the first file that is being run.
+fn running(frames: &Frames) -> Option<FunctionStart> {
     let mut functions = frames.iter().filter_map(|frame| {
         let function = frame.function.as_ref().filter(|_| frame.file.is_main())?;
-        Some(function.range.start)
+        Some(FunctionStart::of(function))
     });
     functions.next_back()
 }
@@ -112,8 +115,8 @@ impl RunReads {
         Self { functions: BTreeMap::new(), reads_everything: true }
     }
 
-    /// What each function read that was run, by the byte where it begins.
-    pub fn functions(&self) -> &BTreeMap<usize, FunctionReads> {
+    /// What each function read that was run.
+    pub fn functions(&self) -> &BTreeMap<FunctionStart, FunctionReads> {
         &self.functions
     }
 
@@ -160,7 +163,8 @@ impl RunReads {
 
     /// For each outer function all that it hangs together with through calls.
     fn groups(&self, outer: &[Outer<'_>]) -> Vec<Group> {
-        let of = |start: usize| outer.iter().position(|function| function.range.contains(&start));
+        let of =
+            |function: FunctionStart| outer.iter().position(|outer| outer.range.contains(&function.byte()));
         let mut leader: Vec<usize> = (0..outer.len()).collect();
         for (caller, reads) in &self.functions {
             for (a, b) in reads.calls.iter().filter_map(|callee| of(*caller).zip(of(*callee))) {

@@ -22,11 +22,6 @@ pub fn of_language(language: Language) -> &'static Libraries {
     }
 }
 
-/// Names one of which stands in all code of a language that has layouts: other code is not run.
-pub fn library_names(language: Language) -> &'static [&'static str] {
-    of_language(language).names
-}
-
 /// The prefix of CuTe's functions in code of a language, where they have one.
 const fn prefix(language: Language) -> Option<&'static str> {
     match language {
@@ -59,6 +54,7 @@ static TYPES: TypeRules = TypeRules {
     is_of_layouts: template::is_of_layouts,
     is_certainly_other: template::is_certainly_other,
     arguments_of: template::arguments_of,
+    class_of: class::class_of,
     is_object_of: class::is_object_of,
     with_written_elements: standard::with_written_elements,
     with_open_elements: standard::with_open_elements,
@@ -73,11 +69,13 @@ static SEEN_BY_CPP: Families = Families(&[cute::FAMILIES, &[standard::FAMILY]]);
 
 static CPP: Libraries = Libraries {
     meaning: &SEEN_BY_CPP,
-    names: &["cute", "cutlass"],
+    names: Language::Cuda.library_names(),
     is_path: |path| {
         path.starts_with("cute/") || path.starts_with("cutlass/") || path.trim_end_matches("::") == "cute"
     },
     namespace: Some("cute::"),
+    outer_namespace: Some("cutlass::"),
+    predicating: PREDICATING,
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
@@ -85,9 +83,11 @@ static CPP: Libraries = Libraries {
 
 static PYTHON: Libraries = Libraries {
     meaning: &DSL,
-    names: MODULES,
-    is_path: |path| begins_with_one_of(MODULES, path, "."),
+    names: Language::Python.library_names(),
+    is_path: |path| begins_with_one_of(Language::Python, path, "."),
     namespace: None,
+    outer_namespace: None,
+    predicating: PREDICATING,
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
@@ -95,18 +95,19 @@ static PYTHON: Libraries = Libraries {
 
 static CRATES: Libraries = Libraries {
     meaning: &RUST,
-    names: RUST_CRATES,
-    is_path: |path| begins_with_one_of(RUST_CRATES, path, "::"),
+    names: Language::Rust.library_names(),
+    is_path: |path| begins_with_one_of(Language::Rust, path, "::"),
     namespace: None,
+    outer_namespace: None,
+    predicating: PREDICATING,
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
 };
 
-const MODULES: &[&str] = &["cutlass", "pycute", "cute"];
+/// Copies under a predicate, and what makes one.
+const PREDICATING: &[&str] = &["copy_if", "elem_less", "CopyAtomPredicate"];
 
-const RUST_CRATES: &[&str] = &["layout_algebra", "cute_rs", "cute_layout"];
-
-fn begins_with_one_of(names: &[&str], path: &str, separator: &str) -> bool {
-    names.contains(&path.split(separator).next().unwrap_or(path))
+fn begins_with_one_of(language: Language, path: &str, separator: &str) -> bool {
+    language.library_names().contains(&path.split(separator).next().unwrap_or(path))
 }

@@ -19,22 +19,62 @@ pub(super) const ACCESS: &[Parameter] = &[
     Parameter { name: "vector", kind: ParameterKind::Tuple },
 ];
 
-pub(super) static IMAGE: Columns = Columns::new(&[layout("A")], image).on_smem(OnSmem::Offsets);
+pub(super) const A_WARP_ACCESSES: &[&str] = &[
+    "A is a layout of threads to offsets: of a thread-value layout the threads, TV(_,0)",
+    "a thread moves 1, 2, 4, 8 or 16 bytes at once: the vector times the bits of the type",
+    "each offset is aligned to the vector",
+];
 
-pub(super) static CONTIGUITY: Columns = Columns::new(&[layout("A")], contiguity).on_smem(OnSmem::Offsets);
+pub(super) static IMAGE: Columns = Columns::new(&[layout("A")], image).on_smem(OnSmem::Offsets).says(
+    "the offsets that A reaches",
+    &["every number is known"],
+    &["compares as their count"],
+);
 
-pub(super) static ALIGNMENT: Columns = Columns::new(&[layout("A")], alignment).on_smem(OnSmem::Offsets);
+pub(super) static CONTIGUITY: Columns =
+    Columns::new(&[layout("A")], contiguity).on_smem(OnSmem::Offsets).says(
+        "how many consecutive coordinates have consecutive offsets",
+        &["every number is known"],
+        &["R divides size(A)"],
+    );
+
+pub(super) static ALIGNMENT: Columns = Columns::new(&[layout("A")], alignment).on_smem(OnSmem::Offsets).says(
+    "the longest aligned vector of consecutive coordinates",
+    &["every number is known"],
+    &["R divides contiguity(A), and each vector begins at a multiple of R"],
+);
 
 pub(super) static BANK_CONFLICTS: Columns =
-    Columns::new(ACCESS, bank_conflicts).required(2).about_lanes().on_smem(OnSmem::Offsets);
+    Columns::new(ACCESS, bank_conflicts).required(2).about_lanes().on_smem(OnSmem::Offsets).says(
+        "how often shared memory must serve an access of a warp",
+        A_WARP_ACCESSES,
+        &["R is the number of ways; 1 is free of conflicts"],
+    );
 
-pub(super) static SECTORS: Columns = Columns::new(ACCESS, sectors).required(2).about_lanes();
+pub(super) static SECTORS: Columns = Columns::new(ACCESS, sectors).required(2).about_lanes().says(
+    "how many sectors of 32 bytes an access of a warp moves in global memory",
+    A_WARP_ACCESSES,
+    &["R is the most of all warps"],
+);
 
-pub(super) static LINEAR_FORM: Columns = Columns::new(&[layout("A")], linear_form).on_smem(OnSmem::Offsets);
+pub(super) static LINEAR_FORM: Columns =
+    Columns::new(&[layout("A")], linear_form).on_smem(OnSmem::Offsets).says(
+        "the matrix of A",
+        &["every number is known"],
+        &["offset = R times coordinate, over the integers or F2"],
+    );
 
-pub(super) static LOOPS: Columns = Columns::new(&[layout("A")], loops);
+pub(super) static LOOPS: Columns = Columns::new(&[layout("A")], loops).says(
+    "the loops that run through A in order",
+    &["A is a layout"],
+    &["the leftmost mode is the innermost loop"],
+);
 
-pub(super) static FROM_OFFSETS: Columns = Columns::new(&[tuple("offsets")], from_offsets);
+pub(super) static FROM_OFFSETS: Columns = Columns::new(&[tuple("offsets")], from_offsets).says(
+    "a layout with these offsets",
+    &["the first offset is 0", "at most 63 offsets"],
+    &["R(i) is offset i; a swizzle, or layouts that compose, where no layout alone has them"],
+);
 
 /// The most threads, words or loops that one step names.
 const MOST_NAMED: usize = 4;

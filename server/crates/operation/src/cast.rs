@@ -22,9 +22,15 @@ pub(super) static UPCAST: Columns = Columns::new(&[layout("A"), tuple("n")], upc
         let (layout, by) = (operands.layout(0)?, operands.given().int(1)?);
         judged(operands, run_time::proof::upcast(&layout, by)?).map(Some)
     })
-    .steps(|arguments| Some(explain::upcast(&arguments.layout(0).ok()?, arguments.int(1).ok()?)));
+    .steps(|arguments| Some(explain::upcast(&arguments.layout(0).ok()?, arguments.int(1).ok()?)))
+    .says(
+        "A of elements that are n times as wide",
+        &["n divides each stride that is not 1 or 0, and the size of stride 1, or is divided by it"],
+        &["size(R) * n = size(A) where A has contiguous elements"],
+    );
 
-pub(super) static COMPOSED_UPCAST: Columns = Columns::new(&[layout("A"), tuple("n")], upcast);
+pub(super) static COMPOSED_UPCAST: Columns =
+    Columns::new(&[layout("A"), tuple("n")], upcast).says_as(&UPCAST);
 
 pub(super) static DOWNCAST: Columns = Columns::new(&[layout("A"), tuple("n")], downcast)
     .on_swizzle(|swizzle, arguments| Ok(Value::Swizzle(swizzle.downcast(arguments.int(1)?)?).into()))
@@ -33,7 +39,8 @@ pub(super) static DOWNCAST: Columns = Columns::new(&[layout("A"), tuple("n")], d
     }))
     .on_smem(OnSmem::Cast(|smem, arguments| Ok(smem.downcast(arguments.int(1)?)?)))
     .on_names(|operands| Ok(Some(run_time::downcast(&operands.layout(0)?, operands.given().int(1)?)?.into())))
-    .steps(|arguments| Some(explain::downcast(&arguments.layout(0).ok()?, arguments.int(1).ok()?)));
+    .steps(|arguments| Some(explain::downcast(&arguments.layout(0).ok()?, arguments.int(1).ok()?)))
+    .says("A of elements that are n times as narrow", &["n is at least 1"], &["size(R) = size(A) * n"]);
 
 pub(super) static RECAST: Columns =
     Columns::new(&[layout("A"), tuple("old bits"), tuple("new bits")], recast)
@@ -50,7 +57,12 @@ pub(super) static RECAST: Columns =
         .steps(|arguments| {
             let (layout, old) = (arguments.layout(0).ok()?, arguments.int(1).ok()?);
             Some(explain::recast(&layout, old, arguments.int(2).ok()?))
-        });
+        })
+        .says(
+            "A of elements of another width",
+            &["one number of bits divides the other"],
+            &["upcast or downcast by their ratio"],
+        );
 
 fn upcast(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let factor = arguments.int(1)?;

@@ -35,12 +35,27 @@ pub(super) struct Columns {
     pub(super) verdict: Option<Explain>,
     /// Where the template's arguments of CuTe's form go.
     pub(super) template: TemplateForm,
+    /// What it is for, in words.
+    pub(super) documentation: Documentation,
+    /// See [`Operation::parameters_of_receiver`].
+    pub(super) of_receiver: Option<usize>,
     /// See [`Operation::is_about_lanes`].
     pub(super) is_about_lanes: bool,
     /// See [`Operation::cuts_for_one_thread`].
     pub(super) cuts_for_one_thread: bool,
     /// See [`Operation::is_divide`].
     pub(super) is_divide: bool,
+}
+
+/// An operation in words, for whoever writes a call of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Documentation {
+    /// What it gives, in a sentence.
+    pub summary: &'static str,
+    /// What must hold of its operands.
+    pub requires: &'static [&'static str],
+    /// What holds of its result `R`.
+    pub ensures: &'static [&'static str],
 }
 
 /// What computes an operation.
@@ -155,6 +170,8 @@ impl Columns {
             steps: None,
             verdict: None,
             template: TemplateForm::Behind,
+            documentation: Documentation { summary: "", requires: &[], ensures: &[] },
+            of_receiver: None,
             is_about_lanes: false,
             cuts_for_one_thread: false,
             is_divide: false,
@@ -204,6 +221,26 @@ impl Columns {
 
     pub(super) const fn template(self, template: TemplateForm) -> Self {
         Self { template, ..self }
+    }
+
+    /// What it gives, what must hold of its operands, and what holds of its result `R`. Each operation says it.
+    pub(super) const fn says(
+        self,
+        summary: &'static str,
+        requires: &'static [&'static str],
+        ensures: &'static [&'static str],
+    ) -> Self {
+        Self { documentation: Documentation { summary, requires, ensures }, ..self }
+    }
+
+    /// The same words as another operation, which does the same for other operands.
+    pub(super) const fn says_as(self, other: &Self) -> Self {
+        Self { documentation: other.documentation, ..self }
+    }
+
+    /// It is a method in CuTe, whose object stands for so many of the first parameters.
+    pub(super) const fn method(self, of_receiver: usize) -> Self {
+        Self { of_receiver: Some(of_receiver), ..self }
     }
 
     pub(super) const fn about_lanes(self) -> Self {

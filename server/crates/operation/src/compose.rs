@@ -31,10 +31,20 @@ pub(super) static COMPOSITION: Columns = Columns::new(&[layout("A"), tiler("B")]
                 of_layout!(arguments, 0, a => explain::verdict::composition_tiler(&a, &tiler))
             }
         })
-    });
+    })
+    .says(
+        "A behind B: the layout whose coordinates are B's",
+        &[
+            "the strides of B divide the modes of A they begin in, or these divide them",
+            "the sizes of B divide what is left of these modes, or end inside one",
+            "by mode: each B is taken in its own mode of A",
+        ],
+        &["R(c) = A(B(c)) for every coordinate c of B", "B is compatible with R"],
+    );
 
-pub(super) static COMPOSED_COMPOSITION: Columns =
-    Columns::new(&[layout("A"), tiler("B")], composition).on_composed(OnComposed::OnDomain);
+pub(super) static COMPOSED_COMPOSITION: Columns = Columns::new(&[layout("A"), tiler("B")], composition)
+    .on_composed(OnComposed::OnDomain)
+    .says_as(&COMPOSITION);
 
 fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     match (arguments.value(0)?, arguments.value(1)?) {

@@ -10,13 +10,19 @@ use super::{
 use crate::{Evaluated, Value};
 
 pub(super) static GET_SWIZZLE_PORTION: Columns = Columns::new(&[layout("A")], swizzle_portion)
-    .on_smem(OnSmem::Part(|smem| Value::Swizzle(smem.swizzle())));
+    .on_smem(OnSmem::Part(|smem| Value::Swizzle(smem.swizzle())))
+    .says("the swizzle of a composed layout", &["A is a composed layout"], &["R is what is applied last"]);
 
 pub(super) static GET_NONSWIZZLE_PORTION: Columns = Columns::new(&[layout("A")], nonswizzle_portion)
-    .on_smem(OnSmem::Part(|smem| Value::from(smem.layout().clone())));
+    .on_smem(OnSmem::Part(|smem| Value::from(smem.layout().clone())))
+    .says("the layout of a composed layout", &["A is a composed layout"], &["R is what is applied first"]);
 
 pub(super) static DOMAIN_OFFSET: Columns =
-    Columns::new(&[tuple("coordinate"), layout("A")], domain_offset).by_composed(domain_offset);
+    Columns::new(&[tuple("coordinate"), layout("A")], domain_offset).by_composed(domain_offset).says(
+        "A, begun at another coordinate",
+        &["the coordinate fits the shape of A"],
+        &["R(c) = A(c + coordinate)"],
+    );
 
 fn swizzle_portion(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     match arguments.value(0)? {

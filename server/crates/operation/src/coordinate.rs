@@ -29,14 +29,24 @@ pub(super) static EVAL: Columns = Columns::new(&[layout("A"), tuple("coordinate"
             return Some(explain::composed_eval(composed, &coordinate));
         }
         Some(of_layout!(arguments, 0, layout => explain::eval(&layout, &coordinate)))
-    });
+    })
+    .says(
+        "the offset of a coordinate",
+        &["the coordinate fits the shape of A: an integer, or nested like it"],
+        &["R is the inner product of coordinate and stride"],
+    );
 
 pub(super) static SLICE: Columns = Columns::new(OF_A_COORDINATE, slice)
     .on_names(|operands| Ok(Some(run_time::slice(&operands.coordinate(0)?, &operands.layout(1)?)?.into())))
     .steps(|arguments| {
         let coordinate = arguments.slice_pattern(0).ok()?;
         Some(of_layout!(arguments, 1, layout => explain::slice(&coordinate, &layout)))
-    });
+    })
+    .says(
+        "the part of A that a coordinate with `_` leaves open",
+        &["the coordinate fits the shape of A"],
+        &["R has the modes that are `_`; where it begins is slice_offset"],
+    );
 
 pub(super) static DICE: Columns = Columns::new(OF_A_COORDINATE, dice)
     .on_composed(OnComposed::NotInCute)
@@ -44,7 +54,12 @@ pub(super) static DICE: Columns = Columns::new(OF_A_COORDINATE, dice)
     .steps(|arguments| {
         let coordinate = arguments.slice_pattern(0).ok()?;
         Some(of_layout!(arguments, 1, layout => explain::dice(&coordinate, &layout)))
-    });
+    })
+    .says(
+        "the modes of A that a coordinate with `_` fixes",
+        &["the coordinate fits the shape of A"],
+        &["R has the modes that are not `_`"],
+    );
 
 pub(super) static SLICE_OFFSET: Columns = Columns::new(OF_A_COORDINATE, slice_offset)
     .on_names(|operands| {
@@ -54,23 +69,44 @@ pub(super) static SLICE_OFFSET: Columns = Columns::new(OF_A_COORDINATE, slice_of
     .steps(|arguments| {
         let coordinate = arguments.slice_pattern(0).ok()?;
         Some(of_layout!(arguments, 1, layout => explain::slice_offset(&coordinate, &layout)))
-    });
+    })
+    .says(
+        "where a slice begins",
+        &["the coordinate fits the shape of A"],
+        &["R = A(coordinate with 0 for each `_`)"],
+    );
 
-pub(super) static SLICE_AND_OFFSET: Columns =
-    Columns::new(OF_A_COORDINATE, slice_and_offset).on_names(|operands| {
+pub(super) static SLICE_AND_OFFSET: Columns = Columns::new(OF_A_COORDINATE, slice_and_offset)
+    .on_names(|operands| {
         let (coordinate, layout) = (operands.coordinate(0)?, operands.layout(1)?);
         let offset = Some(run_time::slice_offset(&coordinate, &layout)?.to_string());
         Ok(Some(Evaluated { offset, ..run_time::slice(&coordinate, &layout)?.into() }))
-    });
+    })
+    .says(
+        "a slice and where it begins",
+        &["the coordinate fits the shape of A"],
+        &["R = (slice, slice_offset)"],
+    );
 
 pub(super) static CRD2CRD: Columns =
-    Columns::new(&[tuple("coordinate"), tuple("from"), tuple("to")], crd2crd).on_names(|operands| {
-        let (coordinate, from, to) = (operands.indices(0)?, operands.shape(1)?, operands.shape(2)?);
-        Ok(Some(symbolic::tuple(run_time::crd2crd(&coordinate, &from, &to)?)))
-    });
+    Columns::new(&[tuple("coordinate"), tuple("from"), tuple("to")], crd2crd)
+        .on_names(|operands| {
+            let (coordinate, from, to) = (operands.indices(0)?, operands.shape(1)?, operands.shape(2)?);
+            Ok(Some(symbolic::tuple(run_time::crd2crd(&coordinate, &from, &to)?)))
+        })
+        .says(
+            "a coordinate of one shape as one of another",
+            &["both shapes have the same size"],
+            &["both coordinates have the same index"],
+        );
 
 pub(super) static COSHAPE: Columns = Columns::new(&[layout("A")], coshape)
-    .on_names(|operands| Ok(Some(symbolic::tuple(run_time::coshape(&operands.layout(0)?)?))));
+    .on_names(|operands| Ok(Some(symbolic::tuple(run_time::coshape(&operands.layout(0)?)?))))
+    .says(
+        "the shape of the offsets' space",
+        &["strides are integers or coordinates"],
+        &["each offset of A lies below R in each mode"],
+    );
 
 pub(super) static IDX2CRD: Columns = Columns::new(&[tuple("index"), tuple("shape")], idx2crd)
     .on_names(|operands| {
@@ -78,7 +114,12 @@ pub(super) static IDX2CRD: Columns = Columns::new(&[tuple("index"), tuple("shape
         let index = index.as_int().ok_or_else(|| operands.given().kind(0, "an integer"))?;
         Ok(Some(symbolic::tuple(run_time::idx2crd(index, &operands.shape(1)?)?)))
     })
-    .steps(|arguments| Some(explain::idx2crd(arguments.int(0).ok()?, &arguments.tuple(1).ok()?)));
+    .steps(|arguments| Some(explain::idx2crd(arguments.int(0).ok()?, &arguments.tuple(1).ok()?)))
+    .says(
+        "the coordinate of an index",
+        &["0 <= index < size of the shape"],
+        &["R is congruent with the shape, leftmost mode fastest"],
+    );
 
 pub(super) static CRD2IDX: Columns =
     Columns::new(&[tuple("coordinate"), tuple("shape"), tuple("stride")], crd2idx)
@@ -87,7 +128,12 @@ pub(super) static CRD2IDX: Columns =
         .steps(|arguments| match arguments.len() {
             2 => Some(explain::crd2idx(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?)),
             _ => None,
-        });
+        })
+        .says(
+            "the offset of a coordinate in (shape):(stride)",
+            &["the coordinate fits the shape", "shape and stride are congruent"],
+            &["R is the inner product of coordinate and stride"],
+        );
 
 const OF_A_COORDINATE: &[Parameter] = &[tuple("coordinate"), layout("A")];
 

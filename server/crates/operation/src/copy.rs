@@ -17,49 +17,126 @@ use super::{
 };
 use crate::{Code, Evaluated, Hardware, Value};
 
+const A_COPY_ATOM: &[&str] = &["atom is a copy operation of CuTe by its name, or Copy_Atom<operation,type>"];
+
+const AN_ATOM_FITS: &[&str] = &["the copy atom's values divide what a thread holds of the operand"];
+
+const A_COPY_THREAD_EXISTS: &[&str] =
+    &["0 <= thread < threads of the copy", "the tile of the copy divides the tensor"];
+
 pub(super) static COPY_ATOM_THR_ID: Columns =
-    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::thr_id));
+    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::thr_id)).says(
+        "the threads of a copy atom",
+        A_COPY_ATOM,
+        &["R maps a thread of the atom to one of the warp"],
+    );
 
 pub(super) static COPY_ATOM_SRC_BITS: Columns =
-    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::src_layout));
+    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::src_layout)).says(
+        "where an atom reads, in bits",
+        A_COPY_ATOM,
+        &["R maps (thread, bit) to a bit of the source"],
+    );
 
 pub(super) static COPY_ATOM_DST_BITS: Columns =
-    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::dst_layout));
+    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::dst_layout)).says(
+        "where an atom writes, in bits",
+        A_COPY_ATOM,
+        &["R maps (thread, bit) to a bit of the destination"],
+    );
 
 pub(super) static COPY_ATOM_REF_BITS: Columns =
-    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::ref_layout));
+    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::ref_layout)).says(
+        "the reference of an atom, in bits",
+        A_COPY_ATOM,
+        &["R is the layout of source or destination that the atom counts by"],
+    );
 
 pub(super) static MAKE_TILED_COPY: Columns =
-    Columns::new(&[hardware("atom"), layout("threads"), layout("values")], make_tiled_copy).required(2);
+    Columns::new(&[hardware("atom"), layout("threads"), layout("values")], make_tiled_copy).required(2).says(
+        "a copy by threads that hold values of a tile each",
+        &[
+            "threads and values are layouts over the tile and number without gaps",
+            "the values of a thread are a multiple of what the atom moves",
+        ],
+        &["tile = shape of threads times shape of values, mode by mode"],
+    );
 
 pub(super) static MAKE_TILED_COPY_A: Columns =
-    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_a));
+    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_a)).says(
+        "the copy whose threads hold operand A of a tiled MMA",
+        AN_ATOM_FITS,
+        &["partition_D of it fits partition_fragment_A, retiled"],
+    );
 
 pub(super) static MAKE_TILED_COPY_B: Columns =
-    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_b));
+    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_b)).says(
+        "the copy whose threads hold operand B of a tiled MMA",
+        AN_ATOM_FITS,
+        &["partition_D of it fits partition_fragment_B, retiled"],
+    );
 
 pub(super) static MAKE_TILED_COPY_C: Columns =
-    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_c));
+    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_c)).says(
+        "the copy whose threads hold the accumulators of a tiled MMA",
+        AN_ATOM_FITS,
+        &["retile_S(copy, accumulators) fits it"],
+    );
 
-pub(super) static MAKE_TILED_COPY_C_ATOM: Columns = Columns::new(ATOM_AND_MMA, make_tiled_copy_c_atom);
+pub(super) static MAKE_TILED_COPY_C_ATOM: Columns = Columns::new(ATOM_AND_MMA, make_tiled_copy_c_atom).says(
+    "a copy of as many accumulators of a thread as one atom copies",
+    AN_ATOM_FITS,
+    &["its tile is the smallest one with that"],
+);
 
 pub(super) static MAKE_TILED_COPY_S: Columns =
-    Columns::new(ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_s));
+    Columns::new(ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_s)).says(
+        "the copy whose threads lie as the source of another",
+        AN_ATOM_FITS,
+        &["copy_layoutS_TV of both agree"],
+    );
 
 pub(super) static MAKE_TILED_COPY_D: Columns =
-    Columns::new(ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_d));
+    Columns::new(ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_d)).says(
+        "the copy whose threads lie as the destination of another",
+        AN_ATOM_FITS,
+        &["copy_layoutD_TV of both agree"],
+    );
 
 pub(super) static MAKE_COTILED_COPY: Columns =
-    Columns::new(&[hardware("atom"), layout("atom_tv"), layout("data")], make_cotiled_copy);
+    Columns::new(&[hardware("atom"), layout("atom_tv"), layout("data")], make_cotiled_copy).says(
+        "a copy whose threads and values are offsets of the data",
+        &["atom_tv maps (thread, value) to an offset that data reaches"],
+        &["its tile is the smallest one of the data that holds all of them"],
+    );
 
-pub(super) static MAKE_TMEM_COPY: Columns = Columns::new(&[hardware("atom"), layout("data")], make_tmem_copy);
+pub(super) static MAKE_TMEM_COPY: Columns = Columns::new(&[hardware("atom"), layout("data")], make_tmem_copy)
+    .says(
+        "four warps that load an accumulator from tensor memory, or store it",
+        &["atom is a tensor memory operation", "data is the accumulator's layout there"],
+        &["R has 128 threads"],
+    );
 
-pub(super) static COPY_LAYOUT_S_TV: Columns = Columns::new(COPY, |arguments| layout_tv(arguments, Side::Src));
+pub(super) static COPY_LAYOUT_S_TV: Columns = Columns::new(COPY, |arguments| layout_tv(arguments, Side::Src))
+    .says(
+        "which element of the tile a thread reads",
+        &["copy is a tiled copy"],
+        &["R maps (thread, value) to the tile"],
+    );
 
-pub(super) static COPY_LAYOUT_D_TV: Columns = Columns::new(COPY, |arguments| layout_tv(arguments, Side::Dst));
+pub(super) static COPY_LAYOUT_D_TV: Columns = Columns::new(COPY, |arguments| layout_tv(arguments, Side::Dst))
+    .says(
+        "which element of the tile a thread writes",
+        &["copy is a tiled copy"],
+        &["R maps (thread, value) to the tile"],
+    );
 
 pub(super) static COPY_TILER_MN: Columns =
-    Columns::new(COPY, |arguments| Ok(Value::ints(&tiled_copy(arguments, 0)?.tile_shape()).into()));
+    Columns::new(COPY, |arguments| Ok(Value::ints(&tiled_copy(arguments, 0)?.tile_shape()).into())).says(
+        "the shape of a tiled copy's tile",
+        &["copy is a tiled copy"],
+        &["R is a tuple of sizes"],
+    );
 
 pub(super) static PARTITION_S: Columns =
     Columns::new(COPY_THREAD_TENSOR, |arguments| partitioned(arguments, Side::Src))
@@ -69,7 +146,13 @@ pub(super) static PARTITION_S: Columns =
         .steps(|arguments| {
             let (copy, thread) = (tiled_copy(arguments, 0).ok()?, arguments.int(1));
             Some(of_layout!(arguments, 2, tensor => explain::partition_s(copy, &tensor, thread.ok()?)))
-        });
+        })
+        .method(2)
+        .says(
+            "what a thread reads",
+            A_COPY_THREAD_EXISTS,
+            &["R = ((values of an atom, atoms), rest of each mode)"],
+        );
 
 pub(super) static PARTITION_D: Columns =
     Columns::new(COPY_THREAD_TENSOR, |arguments| partitioned(arguments, Side::Dst))
@@ -79,23 +162,47 @@ pub(super) static PARTITION_D: Columns =
         .steps(|arguments| {
             let (copy, thread) = (tiled_copy(arguments, 0).ok()?, arguments.int(1));
             Some(of_layout!(arguments, 2, tensor => explain::partition_d(copy, &tensor, thread.ok()?)))
-        });
+        })
+        .method(2)
+        .says(
+            "what a thread writes",
+            A_COPY_THREAD_EXISTS,
+            &["R = ((values of an atom, atoms), rest of each mode)"],
+        );
 
 pub(super) static TIDFRG_S: Columns = Columns::new(COPY_AND_TENSOR, |arguments| tidfrg(arguments, Side::Src))
     .steps(|arguments| {
         let copy = tiled_copy(arguments, 0).ok()?;
         Some(of_layout!(arguments, 1, tensor => explain::tidfrg_s(copy, &tensor)))
-    });
+    })
+    .says(
+        "what all threads read",
+        &["the tile of the copy divides the tensor"],
+        &["R = (threads, (values, atoms), rest)"],
+    );
 
 pub(super) static TIDFRG_D: Columns = Columns::new(COPY_AND_TENSOR, |arguments| tidfrg(arguments, Side::Dst))
     .steps(|arguments| {
         let copy = tiled_copy(arguments, 0).ok()?;
         Some(of_layout!(arguments, 1, tensor => explain::tidfrg_d(copy, &tensor)))
-    });
+    })
+    .says(
+        "what all threads write",
+        &["the tile of the copy divides the tensor"],
+        &["R = (threads, (values, atoms), rest)"],
+    );
 
-pub(super) static RETILE_S: Columns = Columns::new(COPY_AND_TENSOR, retile);
+pub(super) static RETILE_S: Columns = Columns::new(COPY_AND_TENSOR, retile).method(1).says(
+    "a fragment, regrouped as this copy reads it",
+    &["the values of the copy divide the fragment"],
+    &["R has the elements of the fragment"],
+);
 
-pub(super) static RETILE_D: Columns = Columns::new(COPY_AND_TENSOR, retile);
+pub(super) static RETILE_D: Columns = Columns::new(COPY_AND_TENSOR, retile).method(1).says(
+    "a fragment, regrouped as this copy writes it",
+    &["the values of the copy divide the fragment"],
+    &["R has the elements of the fragment"],
+);
 
 const ATOM: &[Parameter] = &[hardware("atom")];
 const ATOM_AND_MMA: &[Parameter] = &[hardware("atom"), hardware("mma")];

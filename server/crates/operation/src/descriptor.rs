@@ -8,7 +8,11 @@ use super::{
 };
 use crate::{Evaluated, Value, size::Size, value::Leaf};
 
-pub(super) static NORMALIZE: Columns = Columns::new(&[tuple("descriptor")], normalize);
+pub(super) static NORMALIZE: Columns = Columns::new(&[tuple("descriptor")], normalize).says(
+    "a descriptor without redundant groups",
+    &["the descriptor is a list of bases, 1@0"],
+    &["fractions that are whole are numbers; any other is an error"],
+);
 
 fn normalize(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let descriptor = match arguments.value(0)? {

@@ -43,15 +43,42 @@ macro_rules! divide {
     };
 }
 
-pub(super) static LOGICAL_DIVIDE: Columns = divide!(logical_divide).on_keep(OnKeep::Whole);
+/// Of divides.
+pub(super) const A_TILE_DIVIDES: &[&str] = &[
+    "a tiler by mode: each tile divides its mode of A; one that does not is rounded up and needs a predicate",
+    "a layout as the tiler: its offsets lie in A, and composition(A, tiler) exists: its strides divide the modes of A, or these divide them",
+];
 
-pub(super) static ZIPPED_DIVIDE: Columns = divide!(zipped_divide).on_keep(OnKeep::Whole);
+pub(super) static LOGICAL_DIVIDE: Columns = divide!(logical_divide).on_keep(OnKeep::Whole).says(
+    "A in tiles: each mode as (tile, rest)",
+    A_TILE_DIVIDES,
+    &[
+        "by mode: mode i of R is (tile, rest)",
+        "R(t, r) = A(tiler(t) + rest(r))",
+        "size(R) = size(A) where the tile divides A",
+    ],
+);
 
-pub(super) static TILED_DIVIDE: Columns = divide!(tiled_divide).on_keep(OnKeep::UnpackedRests);
+pub(super) static ZIPPED_DIVIDE: Columns = divide!(zipped_divide).on_keep(OnKeep::Whole).says(
+    "A in tiles: all tiles' modes first, all rests second",
+    A_TILE_DIVIDES,
+    &["R = ((tile_0,tile_1,..),(rest_0,rest_1,..))", "size<0>(R) = size(tiler)", "R(_,i) is tile i"],
+);
 
-pub(super) static FLAT_DIVIDE: Columns = divide!(flat_divide).on_keep(OnKeep::Unpacked);
+pub(super) static TILED_DIVIDE: Columns = divide!(tiled_divide).on_keep(OnKeep::UnpackedRests).says(
+    "A in tiles: the tile as one mode, each rest as one of its own",
+    A_TILE_DIVIDES,
+    &["R = ((tile_0,tile_1,..),rest_0,rest_1,..)", "R(_,i,j) is tile (i,j)"],
+);
 
-pub(super) static COMPOSED_ZIPPED_DIVIDE: Columns = Columns::new(BY_TILER, composed_zipped_divide).dividing();
+pub(super) static FLAT_DIVIDE: Columns = divide!(flat_divide).on_keep(OnKeep::Unpacked).says(
+    "A in tiles: each tile's and each rest's mode of its own",
+    A_TILE_DIVIDES,
+    &["R = (tile_0,tile_1,..,rest_0,rest_1,..)"],
+);
+
+pub(super) static COMPOSED_ZIPPED_DIVIDE: Columns =
+    Columns::new(BY_TILER, composed_zipped_divide).dividing().says_as(&ZIPPED_DIVIDE);
 
 /// All of them have the elements of the logical one.
 fn verdict(arguments: &Arguments<'_>) -> Told {

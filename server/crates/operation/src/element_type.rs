@@ -39,3 +39,21 @@ pub fn find(name: &str) -> Option<&'static ElementType> {
     let bare = name.strip_prefix("cute::").unwrap_or(name);
     ELEMENT_TYPES.iter().find(|element| element.name == bare || element.aliases.contains(&bare))
 }
+
+#[cfg(test)]
+mod tests {
+    use layout_algebra::atom::element;
+
+    use super::*;
+
+    #[test]
+    fn the_algebra_knows_each_by_all_of_its_spellings() {
+        for own in ELEMENT_TYPES {
+            for name in [&own.name].into_iter().chain(own.aliases) {
+                let known = element::ElementType::find(name);
+                assert_eq!(known.map(|known| known.bits), Some(own.bits), "{name}");
+                assert_eq!(known, element::ElementType::find(own.name), "{name}");
+            }
+        }
+    }
+}

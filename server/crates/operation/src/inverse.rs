@@ -31,7 +31,19 @@ pub(super) static COMPLEMENT: Columns = Columns::new(&[layout("A"), tuple("cotar
     .verdict(|arguments| {
         let cotarget = arguments.tuple(1).ok()?;
         Some(of_layout!(arguments, 0, a => explain::verdict::complement(&a, &cotarget)))
-    });
+    })
+    .says(
+        "the offsets that A leaves out, below a cotarget",
+        &[
+            "A is injective but for modes of stride 0",
+            "each stride divides the next one's, or the rest is rounded up",
+        ],
+        &[
+            "size(R) >= cotarget / size(filter(A))",
+            "no offset of R but 0 is one of A",
+            "the strides of R grow",
+        ],
+    );
 
 pub(super) static RIGHT_INVERSE: Columns = Columns::new(&[layout("A")], right_inverse)
     .on_swizzle(undone)
@@ -39,7 +51,12 @@ pub(super) static RIGHT_INVERSE: Columns = Columns::new(&[layout("A")], right_in
         inverted(algebra::composed_right_inverse(&composed::any(arguments, 0)?)?)
     }))
     .on_names(|operands| Ok(Some(run_time::right_inverse(&operands.layout(0)?)?.into())))
-    .verdict(|arguments| Some(of_layout!(arguments, 0, a => explain::verdict::right_inverse(&a))));
+    .verdict(|arguments| Some(of_layout!(arguments, 0, a => explain::verdict::right_inverse(&a))))
+    .says(
+        "the layout that undoes A from the right",
+        &["strides are known"],
+        &["A(R(i)) = i for every i below size(R)", "size(R) is the longest run 0, 1, 2, .. that A reaches"],
+    );
 
 pub(super) static LEFT_INVERSE: Columns = Columns::new(&[layout("A")], left_inverse)
     .on_swizzle(undone)
@@ -47,7 +64,12 @@ pub(super) static LEFT_INVERSE: Columns = Columns::new(&[layout("A")], left_inve
         inverted(algebra::composed_left_inverse(&composed::any(arguments, 0)?)?)
     }))
     .on_names(|operands| judged(operands, run_time::proof::left_inverse(&operands.layout(0)?)?).map(Some))
-    .verdict(|arguments| Some(of_layout!(arguments, 0, a => explain::verdict::left_inverse(&a))));
+    .verdict(|arguments| Some(of_layout!(arguments, 0, a => explain::verdict::left_inverse(&a))))
+    .says(
+        "the layout that undoes A from the left",
+        &["A is injective"],
+        &["R(A(i)) = i for every i below size(A)"],
+    );
 
 /// A swizzle undoes itself.
 fn undone(swizzle: Swizzle, _: &Arguments<'_>) -> Result<Evaluated, Refusal> {

@@ -2,7 +2,7 @@
 //! each kind of them.
 //!
 //! An [`Operation`] is a line in `name.rs` and its columns (`columns.rs`) in the file of its family: what it does on layouts,
-//! on composed layouts, on layouts in shared memory, on sizes of run time, and how it explains itself.
+//! on composed layouts, on layouts in shared memory, on sizes of run time, how it explains itself, and what is said of it.
 //! What is one for a whole column (`on_composed.rs`, `on_smem.rs`, `on_keep.rs`, `on_major.rs`, `symbolic/`, `explain.rs`,
 //! `template.rs`) names no operation.
 //!
@@ -34,7 +34,6 @@ mod coordinate;
 mod copy;
 mod descriptor;
 mod divide;
-mod documentation;
 pub mod element_type;
 mod evaluated;
 mod explain;
@@ -74,7 +73,7 @@ pub use analysis::without_conflicts;
 pub use apply::apply;
 pub use arguments::Arguments;
 pub use code::{Code, Severity};
-pub use documentation::Documentation;
+pub use columns::Documentation;
 pub use evaluated::Evaluated;
 pub use hardware::Hardware;
 pub use name::{Operation, names};

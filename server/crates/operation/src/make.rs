@@ -28,7 +28,16 @@ pub(super) static MAKE_LAYOUT: Columns = Columns::new(
 .on_names(|operands| match operands.given().values() {
     [Value::Tuple(_)] => Ok(Some(operands.layout(0)?.into())),
     _ => Ok(None),
-});
+})
+.says(
+    "a layout of a shape and a stride, of a shape alone, or of several layouts",
+    &[
+        "shape and stride are congruent",
+        "the stride may be LayoutLeft or LayoutRight",
+        "layouts have strides of one kind",
+    ],
+    &["of a shape alone: compact, leftmost mode fastest", "of layouts: they are its modes"],
+);
 
 pub(super) static MAKE_ORDERED_LAYOUT: Columns =
     Columns::new(&[tuple("shape"), tuple("order")], make_ordered_layout)
@@ -38,29 +47,59 @@ pub(super) static MAKE_ORDERED_LAYOUT: Columns =
         })
         .steps(|arguments| {
             Some(explain::make_ordered_layout(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?))
-        });
+        })
+        .says(
+            "the compact layout whose strides grow in an order",
+            &["order is nested like the shape; equal numbers go from left to right"],
+            &["R is compact", "the mode with the least order has stride 1"],
+        );
 
 pub(super) static COMPACT_COL_MAJOR: Columns = Columns::new(&[tuple("shape")], compact_col_major)
     .on_names(|operands| Ok(Some(symbolic::tuple(run_time::compact_col_major(&operands.shape(0)?)?))))
-    .steps(|arguments| Some(explain::compact_col_major(&arguments.tuple(0).ok()?)));
+    .steps(|arguments| Some(explain::compact_col_major(&arguments.tuple(0).ok()?)))
+    .says(
+        "the strides of a compact layout, leftmost mode fastest",
+        &["shape is a tuple"],
+        &["R is congruent with the shape"],
+    );
 
 pub(super) static COMPACT_ROW_MAJOR: Columns = Columns::new(&[tuple("shape")], compact_row_major)
     .on_names(|operands| Ok(Some(symbolic::tuple(run_time::compact_row_major(&operands.shape(0)?)?))))
-    .steps(|arguments| Some(explain::compact_row_major(&arguments.tuple(0).ok()?)));
+    .steps(|arguments| Some(explain::compact_row_major(&arguments.tuple(0).ok()?)))
+    .says(
+        "the strides of a compact layout, rightmost mode fastest",
+        &["shape is a tuple"],
+        &["R is congruent with the shape"],
+    );
 
 pub(super) static MAKE_IDENTITY_LAYOUT: Columns = Columns::new(&[tuple("shape")], make_identity_layout)
     .on_names(|operands| Ok(Some(run_time::make_identity_layout(&operands.shape(0)?)?.into())))
-    .steps(|arguments| Some(explain::make_identity_layout(&arguments.tuple(0).ok()?)));
+    .steps(|arguments| Some(explain::make_identity_layout(&arguments.tuple(0).ok()?)))
+    .says(
+        "the layout whose offsets are coordinates",
+        &["shape is a tuple"],
+        &["R(c) = c: strides are 1@0, 1@1, .."],
+    );
 
 pub(super) static MAKE_LAYOUT_LIKE: Columns = Columns::new(&[layout("A")], make_layout_like)
     .on_composed(OnComposed::NotInCute)
     .on_names(|operands| Ok(Some(run_time::make_layout_like(&operands.layout(0)?)?.into())))
-    .steps(|arguments| Some(explain::make_layout_like(&arguments.layout(0).ok()?)));
+    .steps(|arguments| Some(explain::make_layout_like(&arguments.layout(0).ok()?)))
+    .says(
+        "a compact layout in the order of another one's strides",
+        &["A is a layout"],
+        &["R has the shape of A", "R is compact; modes of stride 0 keep it"],
+    );
 
 pub(super) static MAKE_FRAGMENT_LIKE: Columns = Columns::new(&[layout("A")], make_fragment_like)
     .on_composed(OnComposed::Computed(unswizzled_fragment))
     .on_names(|operands| Ok(Some(run_time::make_fragment_like(&operands.layout(0)?)?.into())))
-    .steps(|arguments| Some(explain::make_fragment_like(&arguments.layout(0).ok()?)));
+    .steps(|arguments| Some(explain::make_fragment_like(&arguments.layout(0).ok()?)))
+    .says(
+        "a compact layout for registers, the first mode kept together",
+        &["A is a layout"],
+        &["R has the shape of A", "its first mode is compact, the others in the order of A's strides"],
+    );
 
 pub(super) static TILE_TO_SHAPE: Columns = Columns::new(BLOCK_AND_SHAPE, tile_to_shape)
     .required(2)
@@ -75,9 +114,15 @@ pub(super) static TILE_TO_SHAPE: Columns = Columns::new(BLOCK_AND_SHAPE, tile_to
     .verdict(|arguments| {
         let (block, target) = (arguments.layout(0).ok()?, arguments.tuple(1).ok()?);
         Some(explain::verdict::tile_to_shape(&block, &target, arguments.tuple(2).ok().as_ref()))
-    });
+    })
+    .says(
+        "a block, repeated until it fills a shape",
+        &["the shape of the block divides the shape, mode by mode", "order says which mode is filled first"],
+        &["shape(R) = shape, as sizes of modes", "the first block of R is the block"],
+    );
 
-pub(super) static COMPOSED_TILE_TO_SHAPE: Columns = Columns::new(BLOCK_AND_SHAPE, tile_to_shape).required(2);
+pub(super) static COMPOSED_TILE_TO_SHAPE: Columns =
+    Columns::new(BLOCK_AND_SHAPE, tile_to_shape).required(2).says_as(&TILE_TO_SHAPE);
 
 const BLOCK_AND_SHAPE: &[Parameter] = &[layout("block"), tuple("shape"), tuple("order")];
 

@@ -20,7 +20,12 @@ pub(super) static MAX_COMMON_VECTOR: Columns = Columns::new(OF_TWO, max_common_v
     })
     .steps(|arguments| {
         Some(explain::max_common_vector(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?))
-    });
+    })
+    .says(
+        "how many elements lie next to each other and at the same place in both",
+        &["A and B have the same size where they are copied"],
+        &["R = size(max_common_layout(A, B)), at least 1"],
+    );
 
 pub(super) static MAX_COMMON_LAYOUT: Columns = Columns::new(OF_TWO, max_common_layout)
     .on_composed(OnComposed::Computed(composed_layout))
@@ -31,7 +36,12 @@ pub(super) static MAX_COMMON_LAYOUT: Columns = Columns::new(OF_TWO, max_common_l
     })
     .steps(|arguments| {
         Some(explain::max_common_layout(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?))
-    });
+    })
+    .says(
+        "the coordinates at which both are contiguous in the same order",
+        &["A and B have the same size where they are copied"],
+        &["A(R(i)) = i and B(R(i)) = i"],
+    );
 
 pub(super) static MAX_ALIGNMENT: Columns = Columns::new(&[layout("A")], max_alignment)
     .on_swizzle(|swizzle, _| Ok(Value::int(1 << swizzle.base()).into()))
@@ -39,7 +49,12 @@ pub(super) static MAX_ALIGNMENT: Columns = Columns::new(&[layout("A")], max_alig
         Ok(Value::int(algebra::composed_max_alignment(&any(arguments, 0)?)?).into())
     }))
     .on_names(|operands| Ok(Some(Value::int(run_time::max_alignment(&operands.layout(0)?)?).into())))
-    .steps(|arguments| Some(explain::max_alignment(&arguments.layout(0).ok()?)));
+    .steps(|arguments| Some(explain::max_alignment(&arguments.layout(0).ok()?)))
+    .says(
+        "the longest vector to which all offsets are aligned",
+        &["strides are known"],
+        &["R divides the contiguous elements and every other stride"],
+    );
 
 const OF_TWO: &[Parameter] = &[layout("A"), layout("B")];
 

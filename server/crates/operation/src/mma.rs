@@ -20,41 +20,83 @@ use super::{
 };
 use crate::{Evaluated, Hardware, Value, literal};
 
+const AN_MMA_ATOM: &[&str] = &["atom is an MMA atom of CuTe, SM61 to SM120, by its name"];
+
+const A_THREAD_EXISTS: &[&str] =
+    &["0 <= thread < size(mma)", "the tensor has a mode for each mode of the operand"];
+
 pub(super) static MMA_ATOM_SHAPE_MNK: Columns = Columns::new(ATOM, |arguments| {
     Ok(Value::ints(&atom(arguments)?.shape_mnk().into_iter().collect()).into())
-});
+})
+.says("the shape of an MMA atom", AN_MMA_ATOM, &["R = (M,N,K)"]);
 
 pub(super) static MMA_ATOM_THR_ID: Columns = Columns::new(ATOM, |arguments| {
     Ok(told(atom(arguments)?, Value::from(atom(arguments)?.thr_id().clone()).into()))
-});
+})
+.says("the threads of an MMA atom", AN_MMA_ATOM, &["R maps a thread of the atom to one of the warp"]);
 
 pub(super) static MMA_ATOM_LAYOUT_A: Columns =
-    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::A));
+    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::A)).says(
+        "which element of A a thread of the atom holds",
+        AN_MMA_ATOM,
+        &["R maps (thread, value) to (M,K)"],
+    );
 
 pub(super) static MMA_ATOM_LAYOUT_B: Columns =
-    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::B));
+    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::B)).says(
+        "which element of B a thread of the atom holds",
+        AN_MMA_ATOM,
+        &["R maps (thread, value) to (N,K)"],
+    );
 
 pub(super) static MMA_ATOM_LAYOUT_C: Columns =
-    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::C));
+    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::C)).says(
+        "which element of C a thread of the atom holds",
+        AN_MMA_ATOM,
+        &["R maps (thread, value) to (M,N)"],
+    );
 
 pub(super) static MAKE_TILED_MMA: Columns =
-    Columns::new(&[hardware("atom"), layout("atoms"), tiler("permutation")], make_tiled_mma).required(1);
+    Columns::new(&[hardware("atom"), layout("atoms"), tiler("permutation")], make_tiled_mma)
+        .required(1)
+        .says(
+            "an MMA atom, repeated over (M,N,K)",
+            &[
+                "atoms is a layout of rank 3 at most",
+                "permutation is a tiler by mode of M, N and K; the atoms' tile divides it",
+            ],
+            &["size(R) is the threads: those of the atom times size(atoms)"],
+        );
 
 pub(super) static MMA_THR_LAYOUT_VMNK: Columns =
-    Columns::new(MMA, |arguments| Ok(Value::from(tiled_mma(arguments)?.thr_layout_vmnk().clone()).into()));
+    Columns::new(MMA, |arguments| Ok(Value::from(tiled_mma(arguments)?.thr_layout_vmnk().clone()).into()))
+        .says("the threads of a tiled MMA", &["mma is a tiled MMA"], &["R maps (V,M,N,K) to a thread"]);
 
 pub(super) static MMA_TILE_SHAPE: Columns = Columns::new(MMA, |arguments| {
     Ok(Value::ints(&tiled_mma(arguments)?.tile_shape()?.into_iter().collect()).into())
-});
+})
+.says("the tile of a tiled MMA", &["mma is a tiled MMA"], &["R = (M,N,K)"]);
 
 pub(super) static MMA_LAYOUT_A_TV: Columns =
-    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::A));
+    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::A)).says(
+        "which element of A a thread holds",
+        &["mma is a tiled MMA"],
+        &["R maps (thread, value) to the tile (M,K)"],
+    );
 
 pub(super) static MMA_LAYOUT_B_TV: Columns =
-    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::B));
+    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::B)).says(
+        "which element of B a thread holds",
+        &["mma is a tiled MMA"],
+        &["R maps (thread, value) to the tile (N,K)"],
+    );
 
 pub(super) static MMA_LAYOUT_C_TV: Columns =
-    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::C));
+    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::C)).says(
+        "which element of C a thread holds",
+        &["mma is a tiled MMA"],
+        &["R maps (thread, value) to the tile (M,N)"],
+    );
 
 /// What each thread of the MMA has of a tensor.
 macro_rules! thrfrg {
@@ -66,11 +108,15 @@ macro_rules! thrfrg {
     };
 }
 
-pub(super) static THRFRG_A: Columns = thrfrg!(MmaOperand::A);
+pub(super) static THRFRG_A: Columns = thrfrg!(MmaOperand::A).says(
+    "an operand as (threads, values)",
+    &["the tile of the MMA divides the tensor"],
+    &["R = ((ThrV,(ThrX,ThrY)),(FrgV,(RestX,RestY)))"],
+);
 
-pub(super) static THRFRG_B: Columns = thrfrg!(MmaOperand::B);
+pub(super) static THRFRG_B: Columns = thrfrg!(MmaOperand::B).says_as(&THRFRG_A);
 
-pub(super) static THRFRG_C: Columns = thrfrg!(MmaOperand::C);
+pub(super) static THRFRG_C: Columns = thrfrg!(MmaOperand::C).says_as(&THRFRG_A);
 
 /// What one thread of the MMA has of a tensor.
 macro_rules! partition {
@@ -86,33 +132,70 @@ macro_rules! partition {
     };
 }
 
-pub(super) static PARTITION_A: Columns = partition!(MmaOperand::A);
+pub(super) static PARTITION_A: Columns = partition!(MmaOperand::A).method(2).says(
+    "a thread's part of A, (M,K)",
+    A_THREAD_EXISTS,
+    &["R = (MMA,MMA_M,MMA_K)"],
+);
 
-pub(super) static PARTITION_B: Columns = partition!(MmaOperand::B);
+pub(super) static PARTITION_B: Columns = partition!(MmaOperand::B).method(2).says(
+    "a thread's part of B, (N,K)",
+    A_THREAD_EXISTS,
+    &["R = (MMA,MMA_N,MMA_K)"],
+);
 
-pub(super) static PARTITION_C: Columns = partition!(MmaOperand::C);
+pub(super) static PARTITION_C: Columns = partition!(MmaOperand::C).method(2).says(
+    "a thread's part of C, (M,N)",
+    A_THREAD_EXISTS,
+    &["R = (MMA,MMA_M,MMA_N)"],
+);
 
 pub(super) static PARTITION_SHAPE_A: Columns =
-    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::A));
+    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::A)).says(
+        "the shape of each thread's part",
+        &["the tile of the MMA divides the shape"],
+        &["R = (MMA,MMA_X,MMA_Y)"],
+    );
 
 pub(super) static PARTITION_SHAPE_B: Columns =
-    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::B));
+    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::B))
+        .says_as(&PARTITION_SHAPE_A);
 
 pub(super) static PARTITION_SHAPE_C: Columns =
-    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::C));
+    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::C))
+        .says_as(&PARTITION_SHAPE_A);
 
 pub(super) static PARTITION_FRAGMENT_A: Columns =
-    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::A)).for_one_thread();
+    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::A)).for_one_thread().method(2).says("the layout of a thread's own registers for an operand",
+                A_THREAD_EXISTS,
+                &[
+                    "R has the shape of the thread's part, and is compact; descriptors and tensor memory have layouts of their own",
+                ]);
 
 pub(super) static PARTITION_FRAGMENT_B: Columns =
-    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::B)).for_one_thread();
+    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::B))
+        .for_one_thread()
+        .method(2)
+        .says_as(&PARTITION_FRAGMENT_A);
 
 pub(super) static PARTITION_FRAGMENT_C: Columns =
-    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::C)).for_one_thread();
+    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::C))
+        .for_one_thread()
+        .method(2)
+        .says_as(&PARTITION_FRAGMENT_A);
 
-pub(super) static TMEM_ACCESS: Columns = Columns::new(&[hardware("instruction")], tmem_access);
+pub(super) static TMEM_ACCESS: Columns = Columns::new(&[hardware("instruction")], tmem_access).says(
+    "which addresses of tensor memory an instruction accesses",
+    &["instruction is SM100_TMEM_LOAD_.. or SM100_TMEM_STORE_.."],
+    &["R maps (column, (lane, warp)) to an address of 32-bit columns, lanes 65536 apart"],
+);
 
-pub(super) static ADMISSIBLE: Columns = Columns::new(&[layout("data"), hardware("instruction")], admissible);
+pub(super) static ADMISSIBLE: Columns = Columns::new(&[layout("data"), hardware("instruction")], admissible)
+    .says(
+        "whether data in tensor memory holds every address that an instruction accesses",
+        &["data is a layout in tensor memory"],
+        &["true or false"],
+    );
 
 const ATOM: &[Parameter] = &[hardware("atom")];
 const MMA: &[Parameter] = &[hardware("mma")];

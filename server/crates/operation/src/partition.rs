@@ -12,6 +12,7 @@ use super::{
     arguments::OperandLayout,
     columns::{Columns, OnComposed, OnSmem, Parameter, layout, tiler, tuple},
     composed,
+    divide::A_TILE_DIVIDES,
     symbolic::{Computed, Operands, judged_part},
     told::of_layout,
 };
@@ -28,7 +29,15 @@ pub(super) static LOCAL_TILE: Columns =
         .steps(|arguments| {
             let (tiler, coordinate) = tile_coordinate(arguments).ok()?;
             Some(of_layout!(arguments, 0, layout => explain::local_tile(&layout, &tiler, &coordinate)))
-        });
+        })
+        .says(
+            "one tile of A, or all tiles of a mode where the coordinate is `_`",
+            &[
+                "each tile divides its mode of A; one that does not is rounded up and needs a predicate",
+                "a projection, Step<_1,X,_1>, says which modes of tiler and coordinate are A's",
+            ],
+            &["R = zipped_divide(A, tiler)((_,_),coordinate)", "where it begins stands in the hover"],
+        );
 
 pub(super) static INNER_PARTITION: Columns = Columns::new(BY_COORDINATE, inner_partition)
     .on_composed(OnComposed::Computed(|arguments| {
@@ -39,7 +48,12 @@ pub(super) static INNER_PARTITION: Columns = Columns::new(BY_COORDINATE, inner_p
     .steps(|arguments| {
         let (tiler, coordinate) = (arguments.tiler(1).ok()?, arguments.slice_pattern(2).ok()?);
         Some(of_layout!(arguments, 0, layout => explain::inner_partition(&layout, &tiler, &coordinate)))
-    });
+    })
+    .says(
+        "one tile of A",
+        A_TILE_DIVIDES,
+        &["R = zipped_divide(A, tiler)(_,coordinate): the elements of tile `coordinate`"],
+    );
 
 pub(super) static OUTER_PARTITION: Columns = Columns::new(BY_COORDINATE, outer_partition)
     .on_composed(OnComposed::Computed(|arguments| {
@@ -50,7 +64,12 @@ pub(super) static OUTER_PARTITION: Columns = Columns::new(BY_COORDINATE, outer_p
     .steps(|arguments| {
         let (tiler, coordinate) = (arguments.tiler(1).ok()?, arguments.slice_pattern(2).ok()?);
         Some(of_layout!(arguments, 0, layout => explain::outer_partition(&layout, &tiler, &coordinate)))
-    });
+    })
+    .says(
+        "one element of each tile of A",
+        A_TILE_DIVIDES,
+        &["R = zipped_divide(A, tiler)(coordinate,_): element `coordinate` of all tiles"],
+    );
 
 pub(super) static LOCAL_PARTITION: Columns =
     Columns::new(&[layout("A"), layout("threads"), tuple("thread")], local_partition)
@@ -65,7 +84,12 @@ pub(super) static LOCAL_PARTITION: Columns =
         .steps(|arguments| {
             let (threads, index) = (arguments.layout(1).ok()?, arguments.int(2).ok()?);
             Some(of_layout!(arguments, 0, layout => explain::local_partition(&layout, &threads, index)))
-        });
+        })
+        .says(
+            "what one thread holds of A",
+            &["the shape of threads divides A", "0 <= thread < size(threads)"],
+            &["R = outer_partition(A, shape(threads), the thread's coordinate)"],
+        );
 
 const BY_COORDINATE: &[Parameter] = &[layout("A"), tiler("tiler"), tuple("coordinate")];
 

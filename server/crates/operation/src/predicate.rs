@@ -4,27 +4,56 @@ use layout_algebra::{Layout, Stride, analysis};
 
 use super::{
     Arguments, Refusal,
-    analysis::ACCESS,
+    analysis::{A_WARP_ACCESSES, ACCESS},
     columns::{Columns, OnSmem, layout},
 };
 use crate::{Evaluated, Value};
 
-pub(super) static INJECTIVE: Columns = Columns::new(&[layout("A")], injective).on_smem(OnSmem::Offsets);
+pub(super) static INJECTIVE: Columns = Columns::new(&[layout("A")], injective).on_smem(OnSmem::Offsets).says(
+    "whether no two coordinates share an offset",
+    &["every number is known"],
+    &["true or false, or unknown beyond the limit"],
+);
 
-pub(super) static SURJECTIVE: Columns = Columns::new(&[layout("A")], surjective).on_smem(OnSmem::Offsets);
+pub(super) static SURJECTIVE: Columns =
+    Columns::new(&[layout("A")], surjective).on_smem(OnSmem::Offsets).says(
+        "whether each offset below cosize(A) is reached",
+        &["every number is known"],
+        &["true or false, or unknown beyond the limit"],
+    );
 
-pub(super) static BIJECTIVE: Columns = Columns::new(&[layout("A")], bijective).on_smem(OnSmem::Offsets);
+pub(super) static BIJECTIVE: Columns = Columns::new(&[layout("A")], bijective).on_smem(OnSmem::Offsets).says(
+    "whether A is injective and surjective",
+    &["every number is known"],
+    &["true or false, or unknown beyond the limit"],
+);
 
-pub(super) static COMPACT: Columns = Columns::new(&[layout("A")], compact);
+pub(super) static COMPACT: Columns = Columns::new(&[layout("A")], compact).says(
+    "whether A is bijective on 0 .. size(A)-1",
+    &["every number is known"],
+    &["true where size(A) = cosize(A) and A is injective"],
+);
 
 pub(super) static EQUIVALENT: Columns =
-    Columns::new(&[layout("A"), layout("B")], equivalent).on_smem(OnSmem::Offsets);
+    Columns::new(&[layout("A"), layout("B")], equivalent).on_smem(OnSmem::Offsets).says(
+        "whether two layouts are the same function",
+        &["every number is known"],
+        &["true where A(i) = B(i) for every index i"],
+    );
 
 pub(super) static COVERS: Columns =
-    Columns::new(&[layout("T"), layout("A")], covers).on_smem(OnSmem::Offsets);
+    Columns::new(&[layout("T"), layout("A")], covers).on_smem(OnSmem::Offsets).says(
+        "whether T hits every offset of A, none twice",
+        &["every number is known"],
+        &["true where both reach the same offsets, T each once"],
+    );
 
 pub(super) static CONFLICT_FREE: Columns =
-    Columns::new(ACCESS, conflict_free).required(2).about_lanes().on_smem(OnSmem::Offsets);
+    Columns::new(ACCESS, conflict_free).required(2).about_lanes().on_smem(OnSmem::Offsets).says(
+        "whether shared memory serves each access of a warp at once",
+        A_WARP_ACCESSES,
+        &["true where bank_conflicts is 1", "a claim that fails offers a swizzle and a padded stride"],
+    );
 
 fn answer(holds: bool, reason: String) -> Evaluated {
     Evaluated { steps: vec![reason], ..Value::Bool(holds).into() }

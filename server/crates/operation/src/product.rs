@@ -33,29 +33,68 @@ macro_rules! product {
     };
 }
 
+/// Of products.
+const A_PRODUCT_EXISTS: &[&str] =
+    &["A does not map two coordinates to one offset", "tiler is a layout of the repetitions"];
+
+/// Of the products that put the modes of both side by side.
+
+const A_RANKED_PRODUCT_EXISTS: &[&str] = &[
+    "A does not map two coordinates to one offset",
+    "the lower rank of both is filled up with modes of size 1",
+];
+
 pub(super) static LOGICAL_PRODUCT: Columns =
     product!(logical_product by tiler with with_tiler, product_tiler, of_logical)
         .by_composed(by_composed)
         .on_smem(OnSmem::Domain)
-        .on_keep(OnKeep::Whole);
+        .on_keep(OnKeep::Whole)
+        .says(
+            "A, repeated as a layout says",
+            A_PRODUCT_EXISTS,
+            &[
+                "mode 0 of R is A",
+                "mode 1 is compatible with tiler, and numbers copies of A that do not overlap",
+            ],
+        );
 
 pub(super) static ZIPPED_PRODUCT: Columns =
     product!(zipped_product by tiler with with_tiler, product_tiler, of_logical)
         .on_smem(OnSmem::Domain)
-        .on_keep(OnKeep::Whole);
+        .on_keep(OnKeep::Whole)
+        .says(
+            "A, repeated: its modes first, those of the repetitions second",
+            A_PRODUCT_EXISTS,
+            &["R = ((A_0,A_1,..),(tiler_0,tiler_1,..))"],
+        );
 
 pub(super) static TILED_PRODUCT: Columns =
     product!(tiled_product by tiler with with_tiler, product_tiler, of_logical)
-        .on_keep(OnKeep::UnpackedRests);
+        .on_keep(OnKeep::UnpackedRests)
+        .says("A, repeated: A as one mode", A_PRODUCT_EXISTS, &["R = ((A_0,A_1,..),tiler_0,tiler_1,..)"]);
 
 pub(super) static FLAT_PRODUCT: Columns =
-    product!(flat_product by tiler with with_tiler, product_tiler, of_logical).on_keep(OnKeep::Unpacked);
+    product!(flat_product by tiler with with_tiler, product_tiler, of_logical)
+        .on_keep(OnKeep::Unpacked)
+        .says(
+            "A, repeated: each mode of its own",
+            A_PRODUCT_EXISTS,
+            &["R = (A_0,A_1,..,tiler_0,tiler_1,..)"],
+        );
 
 pub(super) static BLOCKED_PRODUCT: Columns =
-    product!(blocked_product by layout with with_layout, layout, of_blocked).on_smem(OnSmem::Domain);
+    product!(blocked_product by layout with with_layout, layout, of_blocked).on_smem(OnSmem::Domain).says(
+        "A as a block, repeated in the arrangement of another layout",
+        A_RANKED_PRODUCT_EXISTS,
+        &["mode i of R is (A_i, tiler_i), coalesced: blocks lie side by side"],
+    );
 
 pub(super) static RAKED_PRODUCT: Columns =
-    product!(raked_product by layout with with_layout, layout, of_blocked);
+    product!(raked_product by layout with with_layout, layout, of_blocked).says(
+        "A, repeated in the arrangement of another layout, interleaved",
+        A_RANKED_PRODUCT_EXISTS,
+        &["mode i of R is (tiler_i, A_i), coalesced: elements of one A lie apart"],
+    );
 
 /// Those by a tiler have the elements of the logical one.
 fn of_logical(arguments: &Arguments<'_>) -> Told {

@@ -20,10 +20,15 @@ const MOST_OFFSETS: i64 = 1 << 16;
 /// `size(A)`, and CuTe's `size<1>(A)`, `size<1,0>(A)`: of a mode, of a mode inside it.
 const OF_A_MODE: &[Parameter] = &[layout("A"), tuple("mode"), tuple("mode"), tuple("mode")];
 
+/// Of operations that take a mode by its path.
+const A_MODE_EXISTS: &[&str] =
+    &["the path of indices names a mode of A; without one, the whole of A is meant"];
+
 pub(super) static SIZE: Columns = Columns::new(OF_A_MODE, size)
     .required(1)
     .on_smem(OnSmem::Extent)
-    .on_names(|operands| Ok(Some(integer(mode_of(operands)?.size()?))));
+    .on_names(|operands| Ok(Some(integer(mode_of(operands)?.size()?))))
+    .says("the number of coordinates", A_MODE_EXISTS, &["R is the product of the shape"]);
 
 pub(super) static COSIZE: Columns = Columns::new(OF_A_MODE, cosize)
     .required(1)
@@ -32,40 +37,71 @@ pub(super) static COSIZE: Columns = Columns::new(OF_A_MODE, cosize)
     .steps(|arguments| match arguments.len() {
         1 => Some(explain::cosize(&arguments.layout(0).ok()?)),
         _ => None,
-    });
+    })
+    .says(
+        "the largest offset and one: how many elements a buffer needs",
+        A_MODE_EXISTS,
+        &["R = A(size(A) - 1) + 1 where no stride is negative"],
+    );
 
 pub(super) static RANK: Columns = Columns::new(OF_A_MODE, rank)
     .required(1)
     .on_smem(OnSmem::Extent)
-    .on_names(|operands| Ok(Some(number(mode_of(operands)?.rank()))));
+    .on_names(|operands| Ok(Some(number(mode_of(operands)?.rank()))))
+    .says("the number of modes", A_MODE_EXISTS, &["an integer has rank 1"]);
 
 pub(super) static DEPTH: Columns = Columns::new(OF_A_MODE, depth)
     .required(1)
     .on_smem(OnSmem::Extent)
-    .on_names(|operands| Ok(Some(number(mode_of(operands)?.depth()))));
+    .on_names(|operands| Ok(Some(number(mode_of(operands)?.depth()))))
+    .says("how deep modes nest", A_MODE_EXISTS, &["an integer has depth 0, a flat tuple 1"]);
 
 pub(super) static SHAPE: Columns = Columns::new(OF_A_MODE, shape)
     .required(1)
     .on_smem(OnSmem::Extent)
-    .on_names(|operands| Ok(Some(symbolic::tuple(mode_of(operands)?.shape()))));
+    .on_names(|operands| Ok(Some(symbolic::tuple(mode_of(operands)?.shape()))))
+    .says("the sizes of the modes", A_MODE_EXISTS, &["R is congruent with the stride"]);
 
-pub(super) static STRIDE: Columns =
-    Columns::new(OF_A_MODE, stride).required(1).on_names(|operands| run_time_stride(operands).map(Some));
+pub(super) static STRIDE: Columns = Columns::new(OF_A_MODE, stride)
+    .required(1)
+    .on_names(|operands| run_time_stride(operands).map(Some))
+    .says("the strides of the modes", A_MODE_EXISTS, &["R is congruent with the shape"]);
 
-pub(super) static EVAL_ALL: Columns = Columns::new(&[layout("A")], eval_all).on_smem(OnSmem::Offsets);
+pub(super) static EVAL_ALL: Columns = Columns::new(&[layout("A")], eval_all).on_smem(OnSmem::Offsets).says(
+    "the offsets of all coordinates, in order",
+    &["every size is a known number"],
+    &["R has size(A) numbers"],
+);
 
-pub(super) static COMPOSED_EVAL_ALL: Columns = Columns::new(&[layout("A")], eval_all);
+pub(super) static COMPOSED_EVAL_ALL: Columns = Columns::new(&[layout("A")], eval_all).says_as(&EVAL_ALL);
 
-pub(super) static COMPOSED_COSIZE: Columns = Columns::new(&[layout("A")], cosize);
+pub(super) static COMPOSED_COSIZE: Columns = Columns::new(&[layout("A")], cosize).says_as(&COSIZE);
 
 pub(super) static CONGRUENT: Columns = Columns::new(&[tuple("A"), tuple("B")], congruent)
-    .on_names(|operands| Ok(Some(Value::Bool(operands.shape(0)?.congruent(&operands.shape(1)?)).into())));
+    .on_names(|operands| Ok(Some(Value::Bool(operands.shape(0)?.congruent(&operands.shape(1)?)).into())))
+    .says(
+        "whether two tuples nest alike",
+        &["A and B are tuples or layouts"],
+        &["true where both have the same profile; sizes do not count"],
+    );
 
-pub(super) static WEAKLY_CONGRUENT: Columns = Columns::new(&[tuple("A"), tuple("B")], weakly_congruent);
+pub(super) static WEAKLY_CONGRUENT: Columns = Columns::new(&[tuple("A"), tuple("B")], weakly_congruent).says(
+    "whether the profile of A can be refined to that of B",
+    &["A and B are tuples or layouts"],
+    &["true where an integer of A stands for any mode of B"],
+);
 
-pub(super) static COMPATIBLE: Columns = Columns::new(&[tuple("A"), tuple("B")], compatible);
+pub(super) static COMPATIBLE: Columns = Columns::new(&[tuple("A"), tuple("B")], compatible).says("whether each coordinate of A is one of B",
+                &["A and B are tuples or layouts"],
+                &[
+                    "true where the sizes are equal and each mode of A is an integer of the same size as B's, or compatible with it",
+                ]);
 
-pub(super) static EVENLY_DIVIDES: Columns = Columns::new(&[tuple("A"), tuple("B")], evenly_divides);
+pub(super) static EVENLY_DIVIDES: Columns = Columns::new(&[tuple("A"), tuple("B")], evenly_divides).says(
+    "whether B divides A, mode by mode",
+    &["A and B are tuples"],
+    &["true where each size of B divides that of A"],
+);
 
 /// The layout with integers of run time, or the mode of it that is asked for.
 fn mode_of(operands: &Operands<'_, '_>) -> Result<SymbolicLayout, Refusal> {

@@ -18,12 +18,18 @@ use crate::{Code, Evaluated, Value};
 pub(super) static MODE: Columns = Columns::new(&[layout("A"), tuple("index")], mode)
     .on_composed(OnComposed::OnDomain)
     .on_smem(OnSmem::Domain)
-    .on_names(|operands| Ok(Some(operands.layout(0)?.mode(operands.mode_index(1)?)?.into())));
+    .on_names(|operands| Ok(Some(operands.layout(0)?.mode(operands.mode_index(1)?)?.into())))
+    .says("one mode of A", &["0 <= index < rank(A)"], &["R is the mode as a layout of its own"]);
 
 pub(super) static SELECT: Columns = Columns::new(&[layout("A"), tuple("indices")], select)
     .on_composed(OnComposed::NotInCute)
     .on_names(|operands| run_time_select(operands).map(Some))
-    .template(TemplateForm::OneTuple);
+    .template(TemplateForm::OneTuple)
+    .says(
+        "some modes of A, in the order given",
+        &["each index is below rank(A)"],
+        &["rank(R) is the number of indices"],
+    );
 
 pub(super) static GROUP: Columns = Columns::new(RANGE, group)
     .on_composed(OnComposed::OnDomain)
@@ -35,7 +41,12 @@ pub(super) static GROUP: Columns = Columns::new(RANGE, group)
     .steps(|arguments| {
         let layout = arguments.layout(0).ok()?;
         Some(explain::group(&layout, arguments.mode_index(1).ok()?, arguments.mode_index(2).ok()?))
-    });
+    })
+    .says(
+        "A with the modes begin .. end-1 as one",
+        &["0 <= begin < end <= rank(A)"],
+        &["R(i) = A(i) for every index i", "rank(R) = rank(A) - (end - begin) + 1"],
+    );
 
 pub(super) static TAKE: Columns = Columns::new(RANGE, take)
     .on_composed(OnComposed::OnDomain)
@@ -47,7 +58,8 @@ pub(super) static TAKE: Columns = Columns::new(RANGE, take)
     .steps(|arguments| {
         let layout = arguments.layout(0).ok()?;
         Some(explain::take(&layout, arguments.mode_index(1).ok()?, arguments.mode_index(2).ok()?))
-    });
+    })
+    .says("the modes begin .. end-1 of A", &["0 <= begin < end <= rank(A)"], &["rank(R) = end - begin"]);
 
 pub(super) static APPEND: Columns = Columns::new(&[layout("A"), layout("B")], append)
     .required(1)
@@ -56,7 +68,12 @@ pub(super) static APPEND: Columns = Columns::new(&[layout("A"), layout("B")], ap
         Ok(Some(run_time::append(&operands.layout(0)?, &run_time_filler(operands)?)?.into()))
     })
     .steps(|arguments| Some(explain::append(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?)))
-    .template(TemplateForm::ToRank(Operation::AppendToRank));
+    .template(TemplateForm::ToRank(Operation::AppendToRank))
+    .says(
+        "A with one mode more behind its own",
+        &["A and B have strides of one kind"],
+        &["the last mode of R is B, or 1:0"],
+    );
 
 pub(super) static PREPEND: Columns = Columns::new(&[layout("A"), layout("B")], prepend)
     .required(1)
@@ -65,25 +82,49 @@ pub(super) static PREPEND: Columns = Columns::new(&[layout("A"), layout("B")], p
         Ok(Some(run_time::prepend(&operands.layout(0)?, &run_time_filler(operands)?)?.into()))
     })
     .steps(|arguments| Some(explain::prepend(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?)))
-    .template(TemplateForm::ToRank(Operation::PrependToRank));
+    .template(TemplateForm::ToRank(Operation::PrependToRank))
+    .says(
+        "A with one mode more before its own",
+        &["A and B have strides of one kind"],
+        &["the first mode of R is B, or 1:0"],
+    );
 
-pub(super) static PREPEND_TO_RANK: Columns =
-    Columns::new(TO_RANK, prepend_to_rank).on_composed(OnComposed::NotInCute).on_names(|operands| {
+pub(super) static PREPEND_TO_RANK: Columns = Columns::new(TO_RANK, prepend_to_rank)
+    .on_composed(OnComposed::NotInCute)
+    .on_names(|operands| {
         let (layout, rank) = (operands.layout(0)?, operands.mode_index(1)?);
         Ok(Some(run_time::prepend_to_rank(&layout, rank, &operands.layout(2)?)?.into()))
-    });
+    })
+    .says(
+        "A filled up before its modes to a rank",
+        &["rank(A) <= rank"],
+        &["rank(R) = rank; each new mode is the filler"],
+    );
 
 pub(super) static WITH_SHAPE: Columns = Columns::new(&[layout("A"), tuple("shape")], with_shape)
     .on_composed(OnComposed::OnDomain)
     .on_names(|operands| {
         let shape = SymbolicLayout::compact(&operands.shape(1)?)?;
         judged(operands, run_time::proof::composition(&operands.layout(0)?, &shape)?).map(Some)
-    });
+    })
+    .says(
+        "A seen through another shape",
+        &["the shape has the size of A, or composition(A, shape) exists"],
+        &["R(i) = A(i) for every index i of the shape"],
+    );
 
 pub(super) static UNFLATTEN: Columns =
-    Columns::new(&[layout("A"), tuple("profile")], unflatten).on_composed(OnComposed::OnDomain);
+    Columns::new(&[layout("A"), tuple("profile")], unflatten).on_composed(OnComposed::OnDomain).says(
+        "A nested as a profile says",
+        &["A has as many flat modes as the profile"],
+        &["R is congruent with the profile", "R(i) = A(i)"],
+    );
 
-pub(super) static SORT: Columns = Columns::new(&[layout("A")], sort).on_composed(OnComposed::NotInCute);
+pub(super) static SORT: Columns = Columns::new(&[layout("A")], sort).on_composed(OnComposed::NotInCute).says(
+    "A with its modes in the order of their strides",
+    &["A is a layout"],
+    &["R has the offsets of A; indices change"],
+);
 
 pub(super) static APPEND_TO_RANK: Columns = Columns::new(TO_RANK, append_to_rank)
     .on_composed(OnComposed::OnDomain)
@@ -94,7 +135,12 @@ pub(super) static APPEND_TO_RANK: Columns = Columns::new(TO_RANK, append_to_rank
     .steps(|arguments| {
         let (layout, rank) = (arguments.layout(0).ok()?, arguments.mode_index(1).ok()?);
         Some(explain::append_to_rank(&layout, rank, &arguments.layout(2).ok()?))
-    });
+    })
+    .says(
+        "A filled up behind its modes to a rank",
+        &["rank(A) <= rank"],
+        &["rank(R) = rank; each new mode is the filler"],
+    );
 
 pub(super) static REPLACE: Columns = Columns::new(&[layout("A"), tuple("index"), layout("B")], replace)
     .on_composed(OnComposed::NotInCute)
@@ -106,9 +152,18 @@ pub(super) static REPLACE: Columns = Columns::new(&[layout("A"), tuple("index"),
         let (layout, index) = (arguments.layout(0).ok()?, arguments.mode_index(1).ok()?);
         Some(explain::replace(&layout, index, &arguments.layout(2).ok()?))
     })
-    .template(TemplateForm::BehindFirst);
+    .template(TemplateForm::BehindFirst)
+    .says(
+        "A with another layout as one of its modes",
+        &["0 <= index < rank(A)"],
+        &["mode `index` of R is B"],
+    );
 
-pub(super) static THREAD_VALUES: Columns = Columns::new(&[layout("A"), tuple("tile")], thread_values);
+pub(super) static THREAD_VALUES: Columns = Columns::new(&[layout("A"), tuple("tile")], thread_values).says(
+    "a thread-value layout, drawn over a tile",
+    &["A maps (thread, value) to an index of the tile"],
+    &["R is A; each cell of the tile shows its thread and value, T5V1"],
+);
 
 const RANGE: &[Parameter] = &[layout("A"), tuple("begin"), tuple("end")];
 

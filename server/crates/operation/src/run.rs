@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{
     Arguments, Operation, Refusal,
-    columns::{Parameter, ParameterKind},
+    columns::{Documentation, Parameter, ParameterKind},
     explain, on_composed, on_keep, on_major, on_names, on_smem,
     table::columns,
 };
@@ -21,9 +21,27 @@ impl Operation {
         columns(self).cuts_for_one_thread
     }
 
+    /// For how many of its first parameters an object stands whose method it is in CuTe: `thr_mma.partition_C(tensor)` is
+    /// `partition_C(mma, thread, tensor)`.
+    pub fn parameters_of_receiver(self) -> Option<usize> {
+        columns(self).of_receiver
+    }
+
     /// Whether it splits a layout into tiles.
     pub fn is_divide(self) -> bool {
         columns(self).is_divide
+    }
+
+    /// What it is for, what must hold before it and what holds behind it.
+    ///
+    /// ```
+    /// use layoutlens_operation::Operation;
+    ///
+    /// let divide = Operation::LogicalDivide.documentation();
+    /// assert!(divide.requires[0].contains("divides its mode of A"));
+    /// ```
+    pub fn documentation(self) -> Documentation {
+        columns(self).documentation
     }
 
     /// The numbers of operands it takes.
@@ -111,5 +129,20 @@ mod tests {
     #[test]
     fn signatures_show_what_may_be_left_out() {
         assert_eq!(Operation::Complement.signature(), "complement(A, [cotarget])");
+    }
+
+    #[test]
+    fn each_operation_says_what_it_is_for_what_it_takes_and_what_comes() {
+        for operation in Operation::ALL {
+            let documentation = operation.documentation();
+            let lines = documentation.requires.iter().chain(documentation.ensures);
+            assert!(!documentation.requires.is_empty() && !documentation.ensures.is_empty(), "{operation}");
+            for line in lines.chain([&documentation.summary]) {
+                assert!(
+                    !line.trim().is_empty() && (!line.ends_with('.') || line.ends_with("..")),
+                    "{operation}: {line}"
+                );
+            }
+        }
     }
 }

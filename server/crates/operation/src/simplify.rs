@@ -27,7 +27,12 @@ pub(super) static COALESCE: Columns = Columns::new(BY_PROFILE, coalesce)
             None => explain::coalesce(&layout),
             Some(profile) => explain::coalesce_by_profile(&layout, &profile),
         }))
-    });
+    })
+    .says(
+        "the simplest layout that is the same function of an index",
+        &["a profile, where one is given, keeps its modes apart"],
+        &["size(R) = size(A)", "depth(R) <= 1", "R(i) = A(i) for every index i"],
+    );
 
 pub(super) static FILTER: Columns = Columns::new(BY_PROFILE, filter)
     .required(1)
@@ -44,7 +49,12 @@ pub(super) static FILTER: Columns = Columns::new(BY_PROFILE, filter)
             None => explain::filter(&layout),
             Some(profile) => explain::filter_by_profile(&layout, &profile),
         }))
-    });
+    })
+    .says(
+        "A without modes of stride 0 and size 1",
+        &["A is a layout"],
+        &["R has the offsets of A, each once where A is injective elsewhere"],
+    );
 
 pub(super) static FILTER_ZEROS: Columns = Columns::new(BY_PROFILE, filter_zeros)
     .required(1)
@@ -61,18 +71,33 @@ pub(super) static FILTER_ZEROS: Columns = Columns::new(BY_PROFILE, filter_zeros)
             None => explain::filter_zeros(&layout),
             Some(profile) => explain::filter_zeros_by_profile(&layout, &profile),
         }))
-    });
+    })
+    .says(
+        "A with size 1 where its stride is 0",
+        &["A is a layout"],
+        &["R is congruent with A", "R has the offsets of A"],
+    );
 
 pub(super) static FLATTEN: Columns = Columns::new(&[layout("A")], flatten)
     .on_composed(OnComposed::OnDomain)
     .on_smem(OnSmem::Domain)
     .on_names(|operands| Ok(Some(run_time::flatten(&operands.layout(0)?)?.into())))
-    .steps(|arguments| Some(of_layout!(arguments, 0, layout => explain::flatten(&layout))));
+    .steps(|arguments| Some(of_layout!(arguments, 0, layout => explain::flatten(&layout))))
+    .says(
+        "A without nesting",
+        &["A is a layout or a tuple"],
+        &["depth(R) <= 1", "R(i) = A(i) for every index i"],
+    );
 
 pub(super) static NULLSPACE: Columns = Columns::new(&[layout("A")], nullspace)
     .on_composed(OnComposed::Computed(|_| Ok(Value::from(algebra::Layout::compact(1.into())?).into())))
     .on_names(|operands| Ok(Some(run_time::nullspace(&operands.layout(0)?)?.into())))
-    .steps(|arguments| Some(of_layout!(arguments, 0, layout => explain::nullspace(&layout))));
+    .steps(|arguments| Some(of_layout!(arguments, 0, layout => explain::nullspace(&layout))))
+    .says(
+        "the coordinates that A maps to 0",
+        &["strides are known"],
+        &["A(R(i)) = 0 for every i", "size(R) is the product of the sizes of stride 0"],
+    );
 
 const BY_PROFILE: &[Parameter] = &[layout("A"), tuple("profile")];
 

@@ -24,28 +24,65 @@ const TILE: &[Parameter] = &[
 
 const OPERAND: &[Parameter] = &[hardware("major"), layout("tensor")];
 
-pub(super) static SMEM_ATOM: Columns = Columns::new(&[layout("atom")], smem_atom).on_smem(OnSmem::Whole);
+const AN_OPERAND_OF_SHARED_MEMORY: &[&str] = &[
+    "major is GMMA::Major::K or GMMA::Major::MN (UMMA:: on SM100)",
+    "the narrowest atom divides (BLK_MN,BLK_K)",
+];
+
+const A_CANONICAL_LAYOUT: &[&str] = &[
+    "tensor is the operand of one instruction, and one of the canonical layouts: the error names the stride that is not",
+];
+
+pub(super) static SMEM_ATOM: Columns =
+    Columns::new(&[layout("atom")], smem_atom).on_smem(OnSmem::Whole).says(
+        "an atom of shared memory by its name",
+        &["atom is GMMA::Layout_K_SW128_Atom<type> or one of its kin"],
+        &["R is its layout, with the swizzle on bytes"],
+    );
 
 pub(super) static SS_SMEM_SELECTOR: Columns = Columns::new(TILE, |arguments| {
     selected(arguments, |tile| ss_smem_selector(tile.major, tile.element, &tile.blk_mn, &tile.blk_k))
 })
-.on_smem(OnSmem::Whole);
+.on_smem(OnSmem::Whole)
+.says(
+    "the widest atom of shared memory that divides a tile, on SM90",
+    AN_OPERAND_OF_SHARED_MEMORY,
+    &["R is the layout of the atom"],
+);
 
 pub(super) static RS_SMEM_SELECTOR: Columns = Columns::new(TILE, |arguments| {
     selected(arguments, |tile| rs_smem_selector(tile.major, tile.element, &tile.blk_mn, &tile.blk_k, false))
 })
-.on_smem(OnSmem::Whole);
+.on_smem(OnSmem::Whole)
+.says(
+    "the same for an operand through registers",
+    AN_OPERAND_OF_SHARED_MEMORY,
+    &["R is the layout of the atom"],
+);
 
 pub(super) static SM100_SMEM_SELECTOR: Columns = Columns::new(TILE, |arguments| {
     selected(arguments, |tile| sm100_smem_selector(tile.major, tile.element, &tile.blk_mn, &tile.blk_k))
 })
-.on_smem(OnSmem::Whole);
+.on_smem(OnSmem::Whole)
+.says(
+    "the widest atom of shared memory that divides a tile, on SM100",
+    AN_OPERAND_OF_SHARED_MEMORY,
+    &["R is the layout of the atom"],
+);
 
 pub(super) static MAKE_GMMA_DESC: Columns =
-    Columns::new(OPERAND, |arguments| described(arguments, make_gmma_desc)).on_smem(OnSmem::Whole);
+    Columns::new(OPERAND, |arguments| described(arguments, make_gmma_desc)).on_smem(OnSmem::Whole).says(
+        "what the matrix descriptor of SM90 says of an operand",
+        A_CANONICAL_LAYOUT,
+        &["compares as the layout type"],
+    );
 
 pub(super) static MAKE_UMMA_DESC: Columns =
-    Columns::new(OPERAND, |arguments| described(arguments, make_umma_desc)).on_smem(OnSmem::Whole);
+    Columns::new(OPERAND, |arguments| described(arguments, make_umma_desc)).on_smem(OnSmem::Whole).says(
+        "what the matrix descriptor of SM100 says of an operand",
+        A_CANONICAL_LAYOUT,
+        &["compares as the layout type"],
+    );
 
 /// The name of an atom is its layout already.
 fn smem_atom(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {

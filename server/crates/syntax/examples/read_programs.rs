@@ -202,7 +202,9 @@ impl Count<'_> {
     fn expression(&mut self, expression: &Expr) {
         self.counts.expressions += 1;
         match &expression.kind {
-            ExprKind::Opaque(reason) => self.reason("expression", reason, expression.range.start),
+            ExprKind::Opaque(reason) => {
+                self.reason("expression", &reason.to_string(), expression.range.start)
+            }
             ExprKind::Lambda(function) => self.function(function),
             ExprKind::Member { base, .. } => self.expression(base),
             ExprKind::TypeOf(operand)

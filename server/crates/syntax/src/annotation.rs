@@ -20,8 +20,8 @@ pub struct Annotation {
     pub statement: Statement,
     /// Byte range from the first byte of the keyword to the last byte of the statement.
     pub range: Range<usize>,
-    /// Index into [`crate::File::scopes`] of the innermost scope that holds the statement.
-    pub scope: usize,
+    /// The innermost scope that holds the statement.
+    pub scope: SourceScope,
     /// Whether the statement stands before all code of the file (an `allow` there covers the file).
     pub before_code: bool,
 }
@@ -128,13 +128,27 @@ pub struct LayoutComment {
     pub range: Range<usize>,
 }
 
+/// Which scope of a file's text it is: its place in [`crate::File::scopes`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SourceScope(pub(crate) usize);
+
+impl SourceScope {
+    /// The whole file.
+    pub const FILE: Self = Self(0);
+
+    /// Its place in [`crate::File::scopes`].
+    pub const fn index(self) -> usize {
+        self.0
+    }
+}
+
 /// A region in which names are visible: the file, or a function inside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scope {
     /// Byte range in the document; scope 0 is the whole file.
     pub range: Range<usize>,
     /// The scope around it; `None` for the file.
-    pub parent: Option<usize>,
+    pub parent: Option<SourceScope>,
     /// The function's name, where it has one.
     pub name: Option<String>,
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::annotation::Name;
+use crate::opaque::Opaque;
 use crate::program::{Argument, Function};
 
 /// An expression and the bytes of the document that it was read from.
@@ -200,7 +201,7 @@ pub enum ExprKind {
     /// Host code: `*xs`, `xs...`. Python's `**options` is the expansion of an expansion.
     Expand(Box<Expr>),
     /// Host code that is not read, and why.
-    Opaque(String),
+    Opaque(Opaque),
     /// Unary minus.
     Negate(Box<Expr>),
     /// Two operands and an operator.

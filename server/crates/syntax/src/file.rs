@@ -6,9 +6,12 @@ use std::ops::Range;
 use crate::comment::{Comments, begins_statement, statement_text};
 use crate::host::{self, HostTree};
 use crate::layout_comment;
+use crate::library_name::uses_library;
 use crate::statement::Reader;
 use crate::value_comment;
-use crate::{Annotation, Expr, Language, LayoutComment, Scope, Statement, SyntaxError, ValueComment};
+use crate::{
+    Annotation, Expr, Language, LayoutComment, Scope, SourceScope, Statement, SyntaxError, ValueComment,
+};
 
 /// The most statements that are read of a file; the next one is an error that says so.
 pub(crate) const MAX_STATEMENTS: usize = 10_000;
@@ -45,27 +48,27 @@ impl File {
         before.checked_sub(1).and_then(|last| self.not_code.get(last)).is_none_or(|range| range.end <= at)
     }
 
-    /// Index of the innermost scope that holds the byte `at`.
-    pub fn scope_at(&self, at: usize) -> usize {
+    /// The innermost scope that holds the byte `at`.
+    pub fn scope_at(&self, at: usize) -> SourceScope {
         // Scopes are in the order of the text: what holds `at` is the last one that begins before it, or around that.
         let mut index = self.scopes.partition_point(|scope| scope.range.start <= at).saturating_sub(1);
         while let Some(scope) = self.scopes.get(index)
             && at >= scope.range.end
-            && let Some(parent) = scope.parent
+            && let Some(SourceScope(parent)) = scope.parent
         {
             index = parent;
         }
-        index
+        SourceScope(index)
     }
 
     /// Whether what scope `outer` binds is visible in scope `inner`: it is the same scope, or one around it.
-    pub fn encloses(&self, outer: usize, inner: usize) -> bool {
+    pub fn encloses(&self, outer: SourceScope, inner: SourceScope) -> bool {
         self.enclosing(inner).any(|scope| scope == outer)
     }
 
     /// The scope itself and those around it, innermost first.
-    pub fn enclosing(&self, scope: usize) -> impl Iterator<Item = usize> {
-        let parent = |scope: &usize| self.scopes.get(*scope).and_then(|scope| scope.parent);
+    pub fn enclosing(&self, scope: SourceScope) -> impl Iterator<Item = SourceScope> {
+        let parent = |scope: &SourceScope| self.scopes.get(scope.0).and_then(|scope| scope.parent);
         // A parent stands before its children, so the chain ends; the bound guards against a file made by hand.
         std::iter::successors(Some(scope), parent).take(self.scopes.len() + 1)
     }
@@ -99,7 +102,7 @@ pub fn parse(language: Language, text: &str, previous: Option<&HostTree>) -> (Fi
 
 fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
     let mut reader = Reader::new();
-    let uses_cute = layout_comment::CUTE_NAMES.iter().any(|name| comments.names.contains(name));
+    let uses_cute = uses_library(|name| comments.names.contains(name));
     if uses_cute {
         file.value_comments = value_comment::value_comments(&mut reader, text, &comments.lines);
         file.value_comments.truncate(MAX_COMMENTS);
@@ -153,5 +156,5 @@ pub fn parse_statement(text: &str) -> (Annotation, Vec<SyntaxError>) {
     let (statement, errors) = Reader::new().statement(text, 0);
     let start = text.len() - text.trim_start().len();
     let range = start..start.max(text.trim_end().len());
-    (Annotation { statement, range, scope: 0, before_code: true }, errors)
+    (Annotation { statement, range, scope: SourceScope::FILE, before_code: true }, errors)
 }

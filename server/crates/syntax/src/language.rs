@@ -15,6 +15,9 @@ pub enum Language {
 }
 
 impl Language {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Cuda, Self::Python, Self::Rust];
+
     /// By file extension: `.cu .cuh .h .hpp .cpp .cc .inl .cxx .c .hh .hxx`, `.py .pyi`, `.rs`.
     pub fn from_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {

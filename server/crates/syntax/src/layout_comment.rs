@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use crate::bracket::MAX_DEPTH;
+use crate::operation::OF_SIZES;
 use crate::statement::Reader;
 use crate::{BinaryOperator, Expr, ExprKind, LayoutComment, Name};
 
@@ -15,10 +16,6 @@ const MAX_LENGTH: usize = 4096;
 
 /// What may follow a layout that is the whole comment: where it leads, or another comment.
 const TAILS: [&str; 3] = ["->", "=>", "//"];
-
-/// Identifiers by which a file is known to use CuTe, in C++, Python or Rust.
-pub(crate) const CUTE_NAMES: &[&str] =
-    &["cute", "pycute", "layout_algebra", "make_layout", "make_shape", "make_tensor"];
 
 /// The layouts in the comment text `text[line]` of a file that uses CuTe or not. Ranges are those of `text`.
 pub(crate) fn layouts(
@@ -251,7 +248,7 @@ fn is_size(expr: &Expr) -> bool {
             is_arithmetic && is_size(left) && is_size(right)
         }
         ExprKind::Call { function, arguments, .. } => {
-            function.text == "ceil_div" && arguments.iter().all(is_size)
+            OF_SIZES.contains(&function.text.as_str()) && arguments.iter().all(is_size)
         }
         ExprKind::Tuple(elements) => elements.iter().all(is_size),
         _ => false,

@@ -14,10 +14,12 @@ mod file;
 mod host;
 mod language;
 mod layout_comment;
+mod library_name;
 mod lower;
 mod magic;
 mod mask;
 mod nearest;
+mod opaque;
 pub mod operation;
 pub mod preprocessor;
 pub mod program;
@@ -27,7 +29,8 @@ mod value_comment;
 mod word;
 
 pub use annotation::{
-    Annotation, Assertion, Binding, LayoutComment, Name, Run, RunOption, Scope, Statement, SyntaxError,
+    Annotation, Assertion, Binding, LayoutComment, Name, Run, RunOption, Scope, SourceScope, Statement,
+    SyntaxError,
 };
 pub use bracket::MAX_DEPTH;
 pub use comment::MARKER;
@@ -39,6 +42,7 @@ pub use host::read::read_program;
 pub use language::Language;
 pub use magic::without_magics;
 pub use nearest::nearest;
+pub use opaque::Opaque;
 pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};
 pub use token::{Token, TokenKind, leader_length, statement_tokens};
 pub use value_comment::{

@@ -115,6 +115,9 @@ pub const OPERATIONS: &[&str] = &[
 /// Other names that CuTe gives to an operation, and the operation's own.
 pub const ALIASES: &[(&str, &str)] = &[("group_modes", "group"), ("get", "mode")];
 
+/// The operations of integers by which a comment says a size: `(ceil_div(m,128),8):(8,1)`.
+pub(crate) const OF_SIZES: &[&str] = &["ceil_div"];
+
 /// The operations that are true or false, so that `assert` may claim them.
 pub const PREDICATES: &[&str] = &[
     "injective",

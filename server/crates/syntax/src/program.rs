@@ -144,9 +144,6 @@ pub const REFERENCE_CAST: &str = "static_cast&";
 /// `int(int, int)`, `void()`.
 pub const FUNCTION_OF_INT: &str = "int(int)";
 
-/// Why a number with a fraction is not computed.
-pub const FLOATING_POINT: &str = "a floating-point number";
-
 /// How the type of a C++ field is called that has some bits of one: `unsigned n : 3;`.
 pub const BIT_FIELD: &str = "(bits)";
 
@@ -155,9 +152,6 @@ pub const METACLASS: &str = "metaclass";
 
 /// The attribute of a C++ union: what is assigned to one of its fields is in the place of the others.
 pub const UNION: &str = "(union)";
-
-/// Why `int&` among the arguments of a template has no value: what is made of it may write to what it is given.
-pub const REFERENCE_ARGUMENT: &str = "a reference as an argument of a template is not read";
 
 /// A class, struct or union.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -631,7 +631,7 @@ fn what_is_nested_too_deep_is_not_read() {
         value = &arguments[0].value;
         depth += 1;
     }
-    assert_eq!(value.kind, ExprKind::Opaque("it is nested too deep".to_owned()));
+    assert_eq!(value.kind, ExprKind::Opaque("it is nested too deep".into()));
     assert!((100..=256).contains(&depth), "{depth}");
 }
 

@@ -1,13 +1,14 @@
 //! Statements in host files: where they are found, and where not.
 
-use layoutlens_syntax::{File, Language, parse};
+use layoutlens_syntax::{File, Language, SourceScope, parse};
 
 /// One line a statement (scope, text), one line an error (`! text: message`), in the order of the text.
 fn summary(file: &File, text: &str) -> String {
     let mut lines = Vec::new();
     for annotation in &file.annotations {
-        let scope = &file.scopes[annotation.scope];
-        let scope = scope.name.as_deref().unwrap_or(if annotation.scope == 0 { "file" } else { "?" });
+        let scope = &file.scopes[annotation.scope.index()];
+        let scope =
+            scope.name.as_deref().unwrap_or(if annotation.scope == SourceScope::FILE { "file" } else { "?" });
         let mark = if annotation.before_code { " (before code)" } else { "" };
         let text = text[annotation.range.clone()].replace('\r', "").replace('\n', "⏎");
         lines.push((annotation.range.start, format!("{scope}: {text}{mark}")));

@@ -132,7 +132,7 @@ fn assert_ranges_fit(file: &File, text: &str) {
     let fits = |range: &std::ops::Range<usize>| assert!(text.get(range.clone()).is_some(), "{range:?}");
     for annotation in &file.annotations {
         fits(&annotation.range);
-        assert!(file.scopes[annotation.scope].range.start <= annotation.range.start);
+        assert!(file.scopes[annotation.scope.index()].range.start <= annotation.range.start);
         match &annotation.statement {
             Statement::Let { name, value } => {
                 assert_eq!(name.text, text[name.range.clone()]);
@@ -149,7 +149,7 @@ fn assert_ranges_fit(file: &File, text: &str) {
     }
     for scope in &file.scopes {
         fits(&scope.range);
-        assert!(scope.parent.is_none_or(|parent| parent < file.scopes.len()));
+        assert!(scope.parent.is_none_or(|parent| parent.index() < file.scopes.len()));
     }
     file.errors.iter().for_each(|error| fits(&error.range));
 }
@@ -233,7 +233,7 @@ fn huge_files_are_read_by_the_lexer_alone() {
     assert!(tree.tree().is_none());
     assert_eq!(file.annotations.len(), text.len() / block.len());
     assert_eq!(file.scopes.len(), 1 + file.annotations.len());
-    assert_eq!(file.annotations.last().map(|last| last.scope), Some(file.annotations.len()));
+    assert_eq!(file.annotations.last().map(|last| last.scope.index()), Some(file.annotations.len()));
 }
 
 #[test]

@@ -58,6 +58,25 @@ fn check_prose(comment: &str) {
 }
 
 #[test]
+fn comments_are_read_beside_the_names_of_each_library_of_each_language() {
+    for language in Language::ALL {
+        for library in language.library_names() {
+            let text = match language {
+                Language::Cuda => {
+                    format!("#include <{library}/a.hpp>\nauto a = {library}::f();  // (4,8):(8,1)\n")
+                }
+                Language::Python => format!("import {library}\na = {library}.f()  # (4,8):(8,1)\n"),
+                Language::Rust => {
+                    format!("use {library}::*;\nfn g() {{\n    let a = f(); // (4,8):(8,1)\n}}\n")
+                }
+            };
+            let all = found(language, &text);
+            assert_eq!(all.iter().map(described).collect::<Vec<_>>(), ["(4,8):(8,1)"], "{text}");
+        }
+    }
+}
+
+#[test]
 fn rank_names_numbers_and_layouts_are_values() {
     check("(MMA,MMA_M,MMA_K,PIPE)", "(MMA,MMA_M,MMA_K,PIPE)");
     check("((atom_v, rest_v), STAGE)", "((atom_v,rest_v),STAGE)");

@@ -8,7 +8,7 @@ use std::sync::{
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_unless, library_names},
+    host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_unless},
 };
 use layoutlens_syntax::Language;
 use ropey::Rope;
@@ -354,7 +354,7 @@ impl Document {
         let file = &self.text.parsed().file;
         let language = self.text.language();
         // Code that names no library is not run.
-        if !library_names(language).iter().any(|name| file.host_names.contains(*name)) {
+        if !language.library_names().iter().any(|name| file.host_names.contains(*name)) {
             return Some((HostEvaluation::default(), None));
         }
         let program = self.text.program();
@@ -531,7 +531,7 @@ mod tests {
             let found = analysis.evaluation.host.variables.iter().find(|variable| variable.name == "a");
             found.and_then(|variable| Some(variable.answers.first()?.evaluated.value.to_string()))
         };
-        for library in ["layout_algebra", "cute_rs", "cute_layout"] {
+        for library in Language::Rust.library_names() {
             let code = format!("use {library}::*;\nfn f() {{ let a = layout!((6,2):(8,2)).unwrap(); }}\n");
             assert_eq!(shown(Language::Rust, &code).as_deref(), Some("(6,2):(8,2)"), "{library}");
         }

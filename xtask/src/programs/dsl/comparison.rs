@@ -8,7 +8,7 @@ use super::{
     program::Program,
     truth::{Told, Truth},
 };
-use crate::{error::Error, process};
+use crate::{alarm, error::Error};
 
 /// A name of the program, as `layoutlens inspect` knows it.
 #[derive(Debug, Deserialize)]
@@ -43,7 +43,7 @@ pub(super) fn compare(
     program: &Program,
     truth: &Truth,
 ) -> Result<Vec<Judged>, Error> {
-    let output = process::output(Command::new(binary).arg("inspect").arg(file).args(["--format", "json"]))?;
+    let output = alarm::output(Command::new(binary).arg("inspect").arg(file).args(["--format", "json"]))?;
     let all: Vec<Inspected> = serde_json::from_str(&output)
         .map_err(|error| Error::Other(format!("layoutlens inspect {}: {error}", file.display())))?;
     let has_constants = has_constants(program);

@@ -17,7 +17,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Code, Value, value::Leaf};
 use layoutlens_syntax::{
-    CommentPlace, CommentTail, CommentedValue, File, Pattern, PatternKind, ValueComment,
+    CommentPlace, CommentTail, CommentedValue, File, Pattern, PatternKind, SourceScope, ValueComment,
 };
 
 use crate::{
@@ -63,13 +63,13 @@ pub(crate) struct Checker<'a> {
     host: &'a HostEvaluation,
     beside: Beside<'a>,
     /// By the scope of the comments that say so.
-    stated: BTreeMap<usize, StatedSizes>,
+    stated: BTreeMap<SourceScope, StatedSizes>,
 }
 
 impl<'a> Checker<'a> {
     pub(crate) fn new(file: &'a File, text: &'a str, host: &'a HostEvaluation) -> Self {
         let beside = Beside::new(file, text, host);
-        let mut stated = BTreeMap::<usize, StatedSizes>::new();
+        let mut stated = BTreeMap::<SourceScope, StatedSizes>::new();
         for comment in &file.value_comments {
             let sizes = stated.entry(file.scope_at(comment.range.start)).or_default();
             for (value, variable) in comment.values.iter().zip(beside.variables(comment)) {
@@ -209,7 +209,7 @@ fn outcome(value: &CommentedValue, answer: &Answer, names: &Names<'_>) -> Outcom
 /// What the names of a comment stand for in the code around it.
 struct Names<'a> {
     environment: &'a Environment<'a>,
-    scope: usize,
+    scope: SourceScope,
     comment: &'a ValueComment,
     stated: &'a StatedSizes,
 }

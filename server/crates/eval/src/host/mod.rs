@@ -21,5 +21,5 @@ pub use layoutlens_host_value::{
     value::{HostValue, ThreadSlice},
 };
 pub use layoutlens_interpreter::reads::{FunctionReads, Revision, RunReads};
-pub use layoutlens_library::of_language::{function_names, library_names};
+pub use layoutlens_library::of_language::function_names;
 pub use program::{evaluate_program, evaluate_unless, evaluate_with_reads};

@@ -9,7 +9,7 @@ use layoutlens_eval::{
     host::{Variable, VariableKind},
     operation_names,
 };
-use layoutlens_syntax::{Binding, RUN_OPTIONS, STATEMENTS, Statement, operation::PREDICATES};
+use layoutlens_syntax::{Binding, RUN_OPTIONS, STATEMENTS, SourceScope, Statement, operation::PREDICATES};
 use layoutlens_world::Analysis;
 
 use super::{CompletionItem, CompletionKind, function, plain, recipe};
@@ -192,7 +192,8 @@ fn operands(analysis: &Analysis, cursor: &StatementCursor<'_>, is_claim: bool) -
 /// The names that statements above this one bind for its scope, the latest binding of each.
 fn names_in_scope(analysis: &Analysis, cursor: &StatementCursor<'_>) -> Vec<CompletionItem> {
     let file = &analysis.file;
-    let scope = file.annotations.get(cursor.annotation).map_or(0, |annotation| annotation.scope);
+    let scope =
+        file.annotations.get(cursor.annotation).map_or(SourceScope::FILE, |annotation| annotation.scope);
     let mut names: HashMap<&str, Option<String>> = HashMap::new();
     let above = file.annotations.iter().zip(&analysis.evaluation.statements).take(cursor.annotation);
     for (annotation, meaning) in above.filter(|(annotation, _)| file.encloses(annotation.scope, scope)) {

@@ -29,7 +29,7 @@ impl Rewrite<'_> {
             match self.given.get(first).map(Vec::as_slice) {
                 Some([only]) => *expr = qualified(only.clone(), behind.as_deref(), &self.at),
                 Some(_) => {
-                    let reason = "several arguments of a macro in the place of one".to_owned();
+                    let reason = "several arguments of a macro in the place of one".into();
                     *expr = Expr { kind: ExprKind::Opaque(reason), range: self.at.clone() };
                 }
                 None => expr.range = self.at.clone(),

@@ -28,6 +28,7 @@ use crate::{
         context::{Context, ContextId},
         definitions::DefinitionKind,
         file::FileId,
+        function_start::FunctionStart,
         interpreter::Interpreter,
         scope::Binding,
     },
@@ -51,9 +52,9 @@ pub(crate) fn uses_library(file: &HostFile, libraries: &Libraries) -> bool {
 const MAX_OBJECTS: usize = 4;
 
 /// Whether the file has copies that leave out what lies past the end of a tensor.
-pub(crate) fn predicates(file: &HostFile) -> bool {
+pub(crate) fn predicates(file: &HostFile, libraries: &Libraries) -> bool {
     let names = mentioned(&file.program.items);
-    ["copy_if", "elem_less", "CopyAtomPredicate"].iter().any(|name| names.contains(name))
+    libraries.predicating.iter().any(|name| names.contains(name))
 }
 
 /// A function of a file, and the class that holds it.
@@ -141,7 +142,7 @@ impl<'a> Interpreter<'a> {
         let mut roots = roots(items, &self.choices);
         in_order(&mut roots, mentioned, self.is_python());
         for root in roots {
-            if !self.reached.contains(&root.function.range.start) {
+            if !self.reached.contains(&FunctionStart::of(root.function)) {
                 self.forget_globals();
                 let is_mentioned = mentioned.contains(root.function.name.text.as_str());
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));

@@ -24,6 +24,7 @@ use crate::{
         choices::{Choices, Condition},
         class_scope::ClassScope,
         file::FileId,
+        function_start::FunctionStart,
         interpreter::Interpreter,
         records::Records,
     },
@@ -109,7 +110,7 @@ fn joined<'a>(
 ) -> Option<(HostEvaluation, BTreeSet<Condition>)> {
     let [first, mut second] = <[Done<'a>; 2]>::try_from(done).ok()?;
     let reaches = |done: &Done<'_>, share: &Share<'_>| {
-        share.iter().any(|(_, root)| done.interpreter.reached.contains(&root.function.range.start))
+        share.iter().any(|(_, root)| done.interpreter.reached.contains(&FunctionStart::of(root.function)))
     };
     let [of_first, of_second] = shares;
     let is_entangled = reaches(&first, of_second) || reaches(&second, of_first);
@@ -139,7 +140,7 @@ impl<'a> Interpreter<'a> {
         let (outside, began) = (self.records.mark(), self.journal.len());
         let mut found = Vec::new();
         for (index, root) in share {
-            if !self.reached.contains(&root.function.range.start) {
+            if !self.reached.contains(&FunctionStart::of(root.function)) {
                 self.forget_globals();
                 self.run_root(*root, scope, false);
                 found.push((*index, self.records.split_off(outside)));

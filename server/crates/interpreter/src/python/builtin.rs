@@ -9,7 +9,7 @@ use layoutlens_host_value::{
     object::{ClassValue, Object},
     open_number::is_open,
     scope::ScopeId,
-    value::HostValue,
+    value::{HostValue, SLICE},
 };
 use layoutlens_operation::{Refusal, Value};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, Name};
@@ -155,7 +155,7 @@ fn slice(call: &Call<'_>) -> Outcome {
     let names = ["start", "stop", "step"];
     let fields = names.iter().zip(call.positional()).map(|(name, value)| ((*name).to_owned(), value.clone()));
     let fields = fields.collect();
-    Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: "slice".to_owned(), fields }))))
+    Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: SLICE.to_owned(), fields }))))
 }
 
 /// `elements[start:stop:step]`.

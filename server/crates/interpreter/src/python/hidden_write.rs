@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{function::Callable, object::ClassValue, scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{
-    Expr, ExprKind,
+    Expr, ExprKind, Opaque,
     program::{Function, HostStatement, Item, StatementKind},
 };
 
@@ -18,8 +18,8 @@ use crate::{
         walk,
     },
     python::staged_entry,
-    run::branch::EXCEPTION,
     state::{
+        address::Address,
         flow::Flow,
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
@@ -195,7 +195,7 @@ impl Interpreter<'_> {
 
     /// Whether a condition is whether an exception is raised.
     pub(crate) fn is_attempt(&self, condition: &Expr) -> bool {
-        self.is_python() && matches!(&condition.kind, ExprKind::Opaque(reason) if reason == EXCEPTION)
+        self.is_python() && matches!(&condition.kind, ExprKind::Opaque(Opaque::ExceptionIsRaised))
     }
 
     /// A call of a function of Python's own that reads and writes variables by their names.
@@ -300,7 +300,7 @@ impl Interpreter<'_> {
 
     /// The fields that methods of a class assign which operators, `with` and the like call.
     pub(crate) fn implicit_writes(&mut self, class: &ClassValue) -> Arc<FxHashSet<String>> {
-        let address = Arc::as_ptr(&class.class).addr();
+        let address = Address::of(&*class.class);
         if let Some((_, known)) = self.implicit.get(&address) {
             return Arc::clone(known);
         }
@@ -449,7 +449,7 @@ impl Interpreter<'_> {
 pub(crate) fn is_generator(function: &Function) -> bool {
     let mut yields = false;
     walk::statements(&function.body, &mut |expr: &Expr| {
-        yields |= matches!(&expr.kind, ExprKind::Opaque(reason) if reason == "`yield` is not read");
+        yields |= matches!(&expr.kind, ExprKind::Opaque(Opaque::Yield));
     });
     yields
 }

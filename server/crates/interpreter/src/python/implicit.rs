@@ -23,6 +23,7 @@ use crate::{
         written::written_in_items,
     },
     state::{
+        address::Address,
         implicit_code::{Code, ImplicitCode, Own},
         interpreter::Interpreter,
     },
@@ -183,9 +184,9 @@ impl<'a> Interpreter<'a> {
                 by_name.get(name).into_iter().flatten().filter(|code| !is_computed(code.function));
             pending.extend(functions.map(|code| (*code, true)));
         }
-        let mut seen: FxHashSet<(usize, bool)> = FxHashSet::default();
+        let mut seen: FxHashSet<(Address, bool)> = FxHashSet::default();
         while let Some((code, counts_own)) = pending.pop() {
-            if !seen.insert((std::ptr::from_ref(code.function).addr(), counts_own)) {
+            if !seen.insert((Address::of(code.function), counts_own)) {
                 continue;
             }
             found.add(code, counts_own);

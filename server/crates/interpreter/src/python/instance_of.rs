@@ -36,21 +36,24 @@ pub(crate) fn is_instance(interpreter: &mut Interpreter<'_>, call: &Call<'_>) ->
     }
 }
 
-/// Python's name of the type of a value, where that is certain.
-fn builtin_type(value: &HostValue) -> Option<&'static str> {
+/// Python's name of the type of a value, or the library's, where that is certain.
+fn type_name(value: &HostValue, class_of: fn(&HostValue) -> Option<&'static str>) -> Option<&'static str> {
     match value {
         HostValue::Text(_) => Some("str"),
         HostValue::Value(Value::Bool(_)) => Some("bool"),
         HostValue::Nothing => Some("NoneType"),
-        HostValue::Tensor(_) => Some("Tensor"),
         _ if dictionary::is_dictionary(value) => Some("dict"),
         _ if dictionary::is_set(value) => Some("set"),
-        _ if value.layout().is_some() => Some("Layout"),
-        _ => value.as_integer().filter(|integer| integer.is_static()).map(|_| "int"),
+        _ => class_of(value)
+            .or_else(|| value.as_integer().filter(|integer| integer.is_static()).map(|_| "int")),
     }
 }
 
 impl Interpreter<'_> {
+    fn type_name(&self, value: &HostValue) -> Option<&'static str> {
+        type_name(value, self.outside.libraries.types.class_of)
+    }
+
     /// Whether a value is an object of a class, when that is certain.
     fn is_of_class(&mut self, value: &HostValue, class: &HostValue) -> Option<bool> {
         if let (HostValue::Instance(instance), Some(class)) = (value, class_of(class)) {
@@ -58,7 +61,7 @@ impl Interpreter<'_> {
             return inherits.filter(|inherits| *inherits || !is_protocol(class));
         }
         if let HostValue::Module(path) = class {
-            return (self.outside.libraries.types.is_object_of)(value, path, builtin_type(value));
+            return (self.outside.libraries.types.is_object_of)(value, path, self.type_name(value));
         }
         let HostValue::Callable(class) = class else { return None };
         match &**class {
@@ -70,13 +73,13 @@ impl Interpreter<'_> {
                 if ["tuple", "list"].contains(&name.as_str()) && value.as_integer().is_some() {
                     return Some(false);
                 }
-                let own = builtin_type(value)?;
+                let own = self.type_name(value)?;
                 let is_known =
                     ["int", "str", "dict", "bool", "set", "tuple", "list"].contains(&name.as_str());
                 is_known.then(|| own == name || own == "bool" && name == "int")
             }
             Callable::Class(class) if is_protocol(class) => None,
-            Callable::Class(_) => builtin_type(value).map(|_| false),
+            Callable::Class(_) => self.type_name(value).map(|_| false),
             _ => None,
         }
     }

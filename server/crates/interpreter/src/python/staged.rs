@@ -26,7 +26,6 @@ use layoutlens_syntax::{
 use crate::{
     code::walk,
     python::{record_class::Maker, staged_entry::MAX_BASES},
-    run::{branch::EXCEPTION, unrolled::ENDED_BY_BREAK},
     state::{
         change::Changes,
         flow::Flow,
@@ -39,9 +38,6 @@ use crate::{
 
 /// How deep tuples and lists in each other are looked into.
 const MAX_DEPTH: usize = 8;
-
-/// Conditions that the reader puts where Python jumps or compares patterns: no `if` of the program's.
-const OF_READER: &[&str] = &[EXCEPTION, ENDED_BY_BREAK, "which case matches", "which exception is raised"];
 
 /// What integers become that are carried through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +63,7 @@ impl Interpreter<'_> {
         otherwise: &[HostStatement],
     ) -> Option<Flow> {
         let is_of_reader =
-            matches!(&condition.kind, ExprKind::Opaque(reason) if OF_READER.contains(&reason.as_str()));
+            matches!(&condition.kind, ExprKind::Opaque(reason) if reason.is_condition_of_reader());
         if !self.is_staged() || is_of_reader || jumps(then) || jumps(otherwise) {
             return None;
         }

@@ -3,9 +3,9 @@
 //! Which function a name means is not followed: all functions of the program with that name count. What they write is
 //! said by their text alone, so each function is looked at once.
 
-use std::{cell::OnceCell, sync::Arc};
+use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{Expr, ExprKind, program::Function};
@@ -16,7 +16,7 @@ use crate::{
         file::Files,
         implicit_code::{Code, ImplicitCode},
         interpreter::Interpreter,
-        program_functions::{ProgramFunctions, Text, Written},
+        program_functions::{CodeId, ProgramFunctions, Text, Written},
         scope::{Binding, Place},
     },
 };
@@ -31,44 +31,38 @@ impl Text {
 
 impl<'a> ProgramFunctions<'a> {
     fn of(files: &Files<'a>) -> Self {
-        let mut all: Vec<(Code<'a>, OnceCell<Text>)> = Vec::new();
-        let mut by_name: FxHashMap<&'a str, Vec<usize>> = FxHashMap::default();
+        let mut functions = Self::default();
         for (_, file) in files.all() {
             each_function(&file.program.items, None, &mut |code| {
-                by_name.entry(&code.function.name.text).or_default().push(all.len());
-                all.push((Code { is_own: true, ..code }, OnceCell::new()));
+                functions.add(Code { is_own: true, ..code });
             });
         }
-        Self { all, by_name, closures: FxHashMap::default() }
-    }
-
-    fn named(&self, name: &str) -> &[usize] {
-        self.by_name.get(name).map_or(&[], Vec::as_slice)
+        functions
     }
 
     /// The functions of the program that are this one, by the name and where it stands in its file.
-    fn same(&self, function: &Function) -> Vec<usize> {
+    fn same(&self, function: &Function) -> Vec<CodeId> {
         let named = self.named(&function.name.text).iter().copied();
-        let is_it = |index: &usize| {
-            self.all.get(*index).is_some_and(|(code, _)| code.function.name.range == function.name.range)
+        let is_it = |id: &CodeId| {
+            self.get(*id).is_some_and(|(code, _)| code.function.name.range == function.name.range)
         };
         named.filter(is_it).collect()
     }
 
-    /// What the functions at these places write, with all that they call.
-    fn written(&mut self, functions: Vec<usize>) -> Arc<Written> {
+    /// What these functions write, with all that they call.
+    fn written(&mut self, functions: Vec<CodeId>) -> Arc<Written> {
         if let Some(known) = self.closures.get(&functions) {
             return Arc::clone(known);
         }
         let mut written = Written::default();
-        let mut seen: FxHashSet<usize> = functions.iter().copied().collect();
+        let mut seen: FxHashSet<CodeId> = functions.iter().copied().collect();
         let mut pending = functions.clone();
-        while let Some(index) = pending.pop() {
-            let Some((code, text)) = self.all.get(index) else { continue };
-            let text = text.get_or_init(|| Text::of(*code));
+        while let Some(id) = pending.pop() {
+            let Some((code, text)) = self.get(id) else { continue };
+            let text = text.get_or_init(|| Text::of(code));
             written.add(&text.writes);
             let called = text.calls.iter().flat_map(|name| self.named(name)).copied();
-            pending.extend(called.filter(|index| seen.insert(*index)));
+            pending.extend(called.filter(|id| seen.insert(*id)));
         }
         let written = Arc::new(written);
         self.closures.insert(functions, Arc::clone(&written));
@@ -78,8 +72,9 @@ impl<'a> ProgramFunctions<'a> {
     /// What a function writes that stands nowhere in the program by its name: a lambda.
     fn written_by_nameless(&mut self, function: &Function) -> Arc<Written> {
         let text = Text::of(Code { function, class: None, is_own: true });
-        let called: FxHashSet<usize> = text.calls.iter().flat_map(|name| self.named(name)).copied().collect();
-        let mut called: Vec<usize> = called.into_iter().collect();
+        let called: FxHashSet<CodeId> =
+            text.calls.iter().flat_map(|name| self.named(name)).copied().collect();
+        let mut called: Vec<CodeId> = called.into_iter().collect();
         called.sort_unstable();
         let of_called = self.written(called);
         let mut written = Written { names: of_called.names.clone(), changes_lists: of_called.changes_lists };
@@ -109,10 +104,9 @@ impl<'a> Interpreter<'a> {
             _ => return,
         };
         let functions = self.program_functions();
-        let is_it = |index: &&usize| {
-            !is_method || functions.all.get(**index).is_some_and(|(code, _)| code.class.is_some())
-        };
-        let own: Vec<usize> = functions.named(name).iter().filter(is_it).copied().collect();
+        let is_it =
+            |id: &&CodeId| !is_method || functions.get(**id).is_some_and(|(code, _)| code.class.is_some());
+        let own: Vec<CodeId> = functions.named(name).iter().filter(is_it).copied().collect();
         if own.is_empty() {
             return;
         }

@@ -9,7 +9,7 @@ use layoutlens_syntax::{
 use crate::{
     code::walk,
     python::{hidden_write::is_harmless, staged},
-    state::interpreter::Interpreter,
+    state::{address::Address, interpreter::Interpreter},
     value::class_of::class_of,
 };
 
@@ -22,7 +22,7 @@ impl Interpreter<'_> {
         if !self.is_python() {
             return None;
         }
-        let address = std::sync::Arc::as_ptr(&class.class).addr();
+        let address = Address::of(&*class.class);
         if let Some((_, known)) = self.vague_classes.get(&address) {
             return *known;
         }

@@ -4,22 +4,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_host_value::value::HostValue;
 use layoutlens_syntax::{
-    Expr, ExprKind,
+    Expr, ExprKind, Opaque,
     program::{HostStatement, Jump, StatementKind},
 };
 
-use crate::{
-    run::unrolled::ENDED_BY_BREAK,
-    state::{
-        change::Changes,
-        flow::Flow,
-        interpreter::Interpreter,
-        scope::{Binding, Place},
-    },
+use crate::state::{
+    change::Changes,
+    flow::Flow,
+    interpreter::Interpreter,
+    scope::{Binding, Place},
 };
-
-/// The condition of what stands for `try`.
-pub(crate) const EXCEPTION: &str = "whether an exception is raised";
 
 impl Interpreter<'_> {
     /// `if (condition) then else otherwise`; `is_constant` says that its form makes the compiler decide it.
@@ -66,7 +60,7 @@ impl Interpreter<'_> {
     /// Whether the `else` of the loop before this place is run.
     fn loop_condition(&self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
-            ExprKind::Opaque(reason) if reason == ENDED_BY_BREAK => {
+            ExprKind::Opaque(Opaque::LoopEndedByBreak) => {
                 self.frames.top().in_order.is_broken.map(|is_broken| !is_broken)
             }
             _ => None,

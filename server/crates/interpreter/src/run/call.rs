@@ -472,7 +472,7 @@ impl Interpreter<'_> {
     /// Whether a name is the library's: nothing of the program has it.
     fn is_of_library(&mut self, name: &str) -> bool {
         let first = name.trim_start_matches("::").split("::").next().unwrap_or(name);
-        first == "cute"
+        self.outside.libraries.is_namespace(first)
             || self.look_up(self.scope(), first).is_none() && {
                 if !name.contains(':') {
                     return true;
@@ -488,12 +488,8 @@ impl Interpreter<'_> {
     }
 
     fn library_template(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
-        let bare = name.trim_start_matches("::");
-        let bare = bare.strip_prefix("cute::").unwrap_or(bare);
-        self.library.specialized(bare, arguments).or_else(|| {
-            let bare = bare.strip_prefix("cutlass::")?;
-            self.library.specialized(bare, arguments)
-        })
+        let mut names = self.outside.libraries.asked_for(name.trim_start_matches("::"));
+        names.find_map(|name| self.library.specialized(name, arguments))
     }
 
     /// What a function of the library answered; what it refuses is remembered.

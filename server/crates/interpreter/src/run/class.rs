@@ -21,6 +21,7 @@ use crate::{
         walk,
     },
     state::{
+        address::Address,
         class_scope::ClassScope,
         context::ContextId,
         definitions::{Definition, DefinitionKind},
@@ -211,7 +212,7 @@ impl Interpreter<'_> {
 
     /// The names of the class's own members, under whatever condition.
     pub(crate) fn member_names(&mut self, class: &ClassValue) -> &FxHashSet<String> {
-        let address = Arc::as_ptr(&class.class).addr();
+        let address = Address::of(&*class.class);
         let choices = &self.choices;
         // The class is kept, so that no other one has its address.
         let (_, names) = self.member_names.entry(address).or_insert_with(|| {

@@ -123,7 +123,7 @@ impl Interpreter<'_> {
             ExprKind::Fold { operator, pattern, initial, from_left } => {
                 return self.fold(expr, *operator, pattern, initial.as_deref(), *from_left);
             }
-            ExprKind::Opaque(reason) => HostValue::unknown(reason.clone()),
+            ExprKind::Opaque(reason) => HostValue::unknown(reason.to_string()),
             ExprKind::Error => HostValue::unknown("this could not be read"),
             // CuTe notation inside a macro.
             _ => return Computed::of((self.outside.notation)(expr).0),

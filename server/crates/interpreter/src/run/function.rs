@@ -19,9 +19,11 @@ use crate::{
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
     python::hidden_write,
     state::{
+        address::Address,
         context::Context,
         flow::Flow,
         frame::Frame,
+        function_start::FunctionStart,
         given::Given,
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
@@ -198,7 +200,7 @@ impl Interpreter<'_> {
     /// Runs the body with the function's frame on top.
     fn run_body(&mut self, function: &Arc<Function>) -> Computed {
         if self.file().is_main() {
-            self.reached.insert(function.range.start);
+            self.reached.insert(FunctionStart::of(function));
         }
         let flow = self.body_with_jumps(&function.body);
         self.merge_exits(flow);
@@ -224,7 +226,7 @@ impl Interpreter<'_> {
 
     fn frame_of(&self, function: &Arc<Function>, scope: ScopeId) -> Frame {
         // An overload, or the definition of a method, may stand in another file than the first of its name.
-        let own = self.own_file(Arc::as_ptr(function).addr());
+        let own = self.own_file(Address::of(&**function));
         let file = own.unwrap_or_else(|| self.scopes.file_of(scope));
         Frame {
             path: function.path.clone(),
@@ -403,7 +405,7 @@ impl Interpreter<'_> {
             return Computed::plain(supposed);
         }
         let computed = self.parameter_of_its_own(parameter);
-        self.met_parameter(slot, &computed.value);
+        self.met_parameter(name, slot, &computed.value);
         computed
     }
 

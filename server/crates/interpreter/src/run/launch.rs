@@ -18,7 +18,7 @@ use crate::{
     code::read_only,
     limits::MAX_LAUNCHES,
     run::copying,
-    state::{given::Given, interpreter::Interpreter, launches::Typed},
+    state::{address::Address, given::Given, interpreter::Interpreter, launches::Typed},
     value::{class_of::class_of, unknown::unknown},
 };
 
@@ -80,7 +80,7 @@ impl Interpreter<'_> {
         range: Range<usize>,
     ) -> Computed {
         if let Some(class) = crate::value::class_of::class_of(kernel)
-            && !self.counted_launch((Arc::as_ptr(&class.class).addr(), Vec::new()))
+            && !self.counted_launch((Address::of(&*class.class), Vec::new()))
         {
             let object = self.call(kernel, Vec::new(), range.clone()).value;
             self.call(&object, arguments, range);
@@ -218,5 +218,5 @@ impl Interpreter<'_> {
 /// By what launches are counted.
 fn typed(function: &Arc<Function>, template: &[HostValue]) -> Typed {
     let types = template.iter().filter(|argument| matches!(argument, HostValue::Type(_)));
-    (Arc::as_ptr(function).addr(), types.map(HostValue::shown).collect())
+    (Address::of(&**function), types.map(HostValue::shown).collect())
 }

@@ -19,7 +19,7 @@ use crate::{
     },
     limits::PLACES_OF_A_STEP,
     run::{unseen_write::Writes, written_through::MAX_DEPTH},
-    state::{interpreter::Interpreter, scope::Place},
+    state::{address::Address, interpreter::Interpreter, scope::Place},
 };
 
 /// Functions that a function handed to unknown code calls, over any number of calls; more are not searched.
@@ -49,7 +49,7 @@ impl Interpreter<'_> {
 
     /// A value is held by code that is not known: what it refers to may be written from here on.
     pub(crate) fn let_out(&mut self, value: &HostValue) {
-        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        let mut seen: FxHashSet<Address> = FxHashSet::default();
         let mut pending = vec![value.clone()];
         while let Some(value) = pending.pop() {
             let HostValue::Callable(callable) = &value else {
@@ -58,7 +58,7 @@ impl Interpreter<'_> {
                 continue;
             };
             // An object may hold a function that holds the object.
-            if !seen.insert(Arc::as_ptr(callable).addr()) {
+            if !seen.insert(Address::of(&**callable)) {
                 continue;
             }
             match &**callable {
@@ -96,9 +96,9 @@ impl Interpreter<'_> {
         &mut self,
         function: &Arc<Function>,
         scope: ScopeId,
-        seen: &mut FxHashSet<usize>,
+        seen: &mut FxHashSet<Address>,
     ) {
-        if seen.len() >= MAX_FUNCTIONS || !seen.insert(Arc::as_ptr(function).addr()) {
+        if seen.len() >= MAX_FUNCTIONS || !seen.insert(Address::of(&**function)) {
             return;
         }
         let mut writes = Writes::default();

@@ -13,6 +13,7 @@ use crate::{
         walk,
     },
     state::{
+        address::Address,
         choices::Condition,
         definitions::{Definition, DefinitionKind},
         expansions::Expansion,
@@ -139,7 +140,7 @@ impl<'a> Interpreter<'a> {
     }
 
     fn expansion(&mut self, expr: &Expr, definition: &MacroDefinition) -> Result<Arc<Expr>, String> {
-        let key = (self.file(), expr.range.start, std::ptr::from_ref(definition).addr());
+        let key = (self.file(), expr.range.start, Address::of(definition));
         if let Some(known) =
             self.expansions.known.get(&key).into_iter().flatten().find(|known| known.of == *expr)
         {
@@ -161,7 +162,7 @@ fn first_part(name: &str) -> &str {
 /// A use of a macro in the namespace at `path` with the body in its place.
 fn expanded(expr: &Expr, definition: &MacroDefinition, path: Arc<[String]>) -> Result<Expr, String> {
     if let ExprKind::Opaque(reason) = &definition.body.kind {
-        return Err(reason.clone());
+        return Err(reason.to_string());
     }
     let no_arguments = Vec::new();
     let (arguments, is_call) = match (&expr.kind, &definition.parameters) {

@@ -7,7 +7,7 @@ use layoutlens_host_value::{
     function::Callable,
     object::{ClassValue, NAMESPACE, Object},
     types::HostType,
-    value::HostValue,
+    value::{HostValue, SLICE},
 };
 use layoutlens_syntax::{
     Expr, ExprKind,
@@ -354,7 +354,7 @@ impl Interpreter<'_> {
     /// An element of a tuple, counted from its end when the index is negative, or a slice of it.
     fn element(&self, elements: &[HostValue], index: &HostValue) -> HostValue {
         if let HostValue::Object(object) = index
-            && object.kind == "slice"
+            && object.kind == SLICE
         {
             return builtin::sliced(elements, object);
         }

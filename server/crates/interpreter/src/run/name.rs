@@ -14,6 +14,7 @@ use crate::{
     },
     python::builtin,
     state::{
+        address::Address,
         definitions::{Definition, DefinitionKind},
         file::FileId,
         interpreter::Interpreter,
@@ -51,7 +52,7 @@ impl<'a> Interpreter<'a> {
         }
         let parts: Vec<&str> = text.split("::").collect();
         let [first, middle @ .., last] = parts.as_slice() else { return nothing_defines(text) };
-        if middle.is_empty() && *first == "cute" {
+        if middle.is_empty() && self.outside.libraries.is_namespace(first) {
             return self.library_name(last).unwrap_or_else(|| nothing_defines(text));
         }
         if let Some(mut value) = self.look_up(self.scope(), first)
@@ -109,8 +110,8 @@ impl<'a> Interpreter<'a> {
             return known.clone();
         }
         let found = self.library_function(text).or_else(|| {
-            let bare = text.strip_prefix("cute::").unwrap_or(text);
-            self.library.named(bare).or_else(|| self.library.named(bare.strip_prefix("cutlass::")?))
+            let mut names = self.outside.libraries.asked_for(text);
+            names.find_map(|name| self.library.named(name))
         });
         self.library_names.insert(text.to_owned(), found.clone());
         found
@@ -136,8 +137,7 @@ impl<'a> Interpreter<'a> {
                 receiver: None,
             })))
         };
-        let bare = text.strip_prefix("cute::").unwrap_or(text);
-        find(bare).or_else(|| find(bare.strip_prefix("cutlass::")?))
+        self.outside.libraries.asked_for(text).find_map(find)
     }
 
     /// The value of a name of the program, from `scope` outwards.
@@ -380,15 +380,15 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The file in which a function or a class stands that is defined outside of classes, by the address of its copy;
+    /// The file in which a function or a class stands that is defined outside of classes, by where its copy lies;
     /// `None` where there is only one file.
-    pub(crate) fn own_file(&self, copy: usize) -> Option<FileId> {
+    pub(crate) fn own_file(&self, copy: Address) -> Option<FileId> {
         self.definitions.file_of(self.shared.original(copy)?)
     }
 
     /// The scope of that file.
     pub(crate) fn scope_of_own_file(&self, class: &Arc<Class>) -> Option<ScopeId> {
-        let file = self.own_file(Arc::as_ptr(class).addr())?;
+        let file = self.own_file(Address::of(&**class))?;
         Some(self.files.scope(file))
     }
 

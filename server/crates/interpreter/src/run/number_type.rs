@@ -7,10 +7,7 @@ use layoutlens_host_value::{
     call::Computed, function::Callable, object::ClassValue, types::HostType, value::HostValue,
 };
 use layoutlens_operation::Value;
-use layoutlens_syntax::{
-    BinaryOperator as Op, Expr, ExprKind,
-    program::{DeclarationKind, FLOATING_POINT},
-};
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Opaque, program::DeclarationKind};
 
 use crate::{
     code::member::{Member, each_member},
@@ -90,7 +87,7 @@ impl Interpreter<'_> {
             ExprKind::Int(number) if i32::try_from(*number).is_ok() => Some(INT),
             ExprKind::Int(_) => NumberType::named("long"),
             ExprKind::Bool(_) | ExprKind::Not(_) => Some(BOOL),
-            ExprKind::Opaque(reason) if reason == FLOATING_POINT => Some(OPEN),
+            ExprKind::Opaque(Opaque::FloatingPoint) => Some(OPEN),
             ExprKind::Name(name) => match self.place_of_name(name)? {
                 Place::Field(index, field) => match self.receiver() {
                     Some(HostValue::Instance(object)) if object.id == index => {

@@ -34,7 +34,7 @@ impl Interpreter<'_> {
             return Computed::plain(supposed);
         }
         let computed = self.open_field(declared, name);
-        self.met_parameter(slot, &computed.value);
+        self.met_parameter(name, slot, &computed.value);
         computed
     }
 
@@ -42,8 +42,11 @@ impl Interpreter<'_> {
         if let Some(open) = self.open_parameter(declared, &name.text) {
             return Computed::plain(open);
         }
+        let convention = self.outside.libraries.convention;
         let inner = match &declared.kind {
-            ExprKind::Index { base, indices } if last_name(base) == Some("Constexpr") => indices.first(),
+            ExprKind::Index { base, indices } if last_name(base) == Some(convention.constant) => {
+                indices.first()
+            }
             _ => None,
         };
         // A `Constexpr[Int32]` is a number that is known when the function is compiled.
@@ -63,9 +66,12 @@ impl Interpreter<'_> {
         }
         let ExprKind::Index { base, indices } = &declared.kind else { return None };
         let depth = depth.checked_sub(1)?;
+        let convention = self.outside.libraries.convention;
         match (last_name(base)?, indices.as_slice()) {
-            ("Constexpr", [inner]) => self.open_parameter(inner, name).filter(|_| depth > 0),
-            ("Type" | "type", [inner]) if last_name(inner) == Some("Numeric") => {
+            (name, [inner]) if name == convention.constant => {
+                self.open_parameter(inner, name).filter(|_| depth > 0)
+            }
+            ("Type" | "type", [inner]) if last_name(inner) == Some(convention.number_type) => {
                 let width = HostValue::integer(&self.names.open(&format!("{name}.width"), 1));
                 let fields = BTreeMap::from([("width".to_owned(), width)]);
                 let object = Object { class: None, kind: OPEN_TYPE.to_owned(), fields };

@@ -102,7 +102,7 @@ impl Interpreter<'_> {
 
     /// Whether the first file predicates its copies.
     fn predicates(&self) -> bool {
-        *self.predicates.get_or_init(|| roots::predicates(self.files.main()))
+        *self.predicates.get_or_init(|| roots::predicates(self.files.main(), self.outside.libraries))
     }
 
     fn said(&mut self, certain: Option<Problem>, call: &Call<'_>) {

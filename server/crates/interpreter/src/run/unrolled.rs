@@ -4,7 +4,7 @@
 //! them is the last, they are run one after the other, too: names have the values that the last round leaves them.
 
 use layoutlens_host_value::{call::Computed, evaluation::VariableKind, value::HostValue};
-use layoutlens_operation::Value;
+use layoutlens_operation::{Value, symbolic};
 use layoutlens_syntax::{Name, program::HostStatement};
 
 use crate::{
@@ -18,9 +18,6 @@ use crate::{
         scope::{Binding, Place},
     },
 };
-
-/// What the `else` of a loop is asked for.
-pub(crate) const ENDED_BY_BREAK: &str = "whether the loop ended by `break`";
 
 /// Where a loop began.
 pub(crate) struct LoopMark {
@@ -177,7 +174,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// Whether a value leaves something open.
+/// Whether a value leaves something open: all of it, or one of its integers.
 fn is_vague(value: &Value) -> bool {
-    value.unknown_reason().is_some() || value.to_string().contains('?')
+    value.unknown_reason().is_some() || symbolic::has_anonymous_names(value)
 }

@@ -9,10 +9,9 @@ use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{
-    BinaryOperator, Expr, ExprKind,
+    BinaryOperator, Expr, ExprKind, Opaque,
     program::{
-        Argument, Declaration, Function, HostStatement, Item, MacroDefinition, Parameter, REFERENCE_ARGUMENT,
-        StatementKind,
+        Argument, Declaration, Function, HostStatement, Item, MacroDefinition, Parameter, StatementKind,
     },
 };
 
@@ -190,7 +189,7 @@ impl<'a> Interpreter<'a> {
             found |= match &expr.kind {
                 ExprKind::Name(name) => known.types.contains(name.rsplit("::").next().unwrap_or(name)),
                 ExprKind::Member { name, .. } => known.types.contains(name.text.as_str()),
-                ExprKind::Opaque(reason) => reason == REFERENCE_ARGUMENT,
+                ExprKind::Opaque(reason) => *reason == Opaque::ReferenceArgument,
                 ExprKind::TypeOf(of) => self.may_be_of_reference_type(of),
                 _ => false,
             };

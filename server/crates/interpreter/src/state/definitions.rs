@@ -14,6 +14,7 @@ use crate::{
         declared_name::{last_name, may_declare},
     },
     state::{
+        address::Address,
         choices::{Choices, Condition},
         file::{FileId, Files},
     },
@@ -29,8 +30,8 @@ pub(crate) struct Definitions<'a> {
     /// The names of namespaces.
     spaces: FxHashSet<&'a str>,
     branches: Vec<Branch>,
-    /// The files of functions and classes, by the addresses of these, where there are several.
-    file_of: FxHashMap<usize, FileId>,
+    /// The files of functions and classes, by where these lie, where there are several.
+    file_of: FxHashMap<Address, FileId>,
     /// Namespaces whose names are seen without qualification: `using namespace flash`.
     opened: Vec<Vec<String>>,
     /// The types that operators of the program take.
@@ -63,10 +64,10 @@ impl Definition<'_> {
         }
     }
 
-    fn address(&self) -> Option<usize> {
+    fn address(&self) -> Option<Address> {
         match self.kind {
-            DefinitionKind::Function(function) => Some(std::ptr::from_ref(function).addr()),
-            DefinitionKind::Class(class) => Some(std::ptr::from_ref(class).addr()),
+            DefinitionKind::Function(function) => Some(Address::of(function)),
+            DefinitionKind::Class(class) => Some(Address::of(class)),
             _ => None,
         }
     }
@@ -111,7 +112,7 @@ impl<'a> Definitions<'a> {
     }
 
     /// The file of the function or class that stood at an address when it was read.
-    pub(crate) fn file_of(&self, address: usize) -> Option<FileId> {
+    pub(crate) fn file_of(&self, address: Address) -> Option<FileId> {
         self.file_of.get(&address).copied()
     }
 
@@ -388,40 +389,40 @@ fn is_forward(class: &Class) -> bool {
 /// Shared copies of definitions, made when they are first used: a value may outlive the program it came from.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
-    functions: FxHashMap<usize, Arc<Function>>,
-    classes: FxHashMap<usize, Arc<Class>>,
-    declarations: FxHashMap<usize, Arc<Declaration>>,
+    functions: FxHashMap<Address, Arc<Function>>,
+    classes: FxHashMap<Address, Arc<Class>>,
+    declarations: FxHashMap<Address, Arc<Declaration>>,
     /// Where what was copied stood, by the address of the copy.
-    originals: FxHashMap<usize, usize>,
+    originals: FxHashMap<Address, Address>,
 }
 
 impl Shared {
     /// The shared copy of a function. The function must live as long as `self`: it is known by its address.
     pub(crate) fn function(&mut self, function: &Function) -> Arc<Function> {
-        let address = std::ptr::from_ref(function).addr();
+        let address = Address::of(function);
         let shared = self.functions.entry(address).or_insert_with(|| Arc::new(function.clone()));
-        self.originals.insert(Arc::as_ptr(shared).addr(), address);
+        self.originals.insert(Address::of(&**shared), address);
         // What is inside the copy is known by its own address.
         Arc::clone(shared)
     }
 
     /// The address of what a copy was made of, by the copy's.
-    pub(crate) fn original(&self, copy: usize) -> Option<usize> {
+    pub(crate) fn original(&self, copy: Address) -> Option<Address> {
         self.originals.get(&copy).copied()
     }
 
     /// The shared copy of a template of aliases or variables, likewise.
     pub(crate) fn declaration(&mut self, declaration: &Declaration) -> Arc<Declaration> {
-        let address = std::ptr::from_ref(declaration).addr();
+        let address = Address::of(declaration);
         let shared = self.declarations.entry(address).or_insert_with(|| Arc::new(declaration.clone()));
         Arc::clone(shared)
     }
 
     /// The shared copy of a class, likewise.
     pub(crate) fn class(&mut self, class: &Class) -> Arc<Class> {
-        let address = std::ptr::from_ref(class).addr();
+        let address = Address::of(class);
         let shared = self.classes.entry(address).or_insert_with(|| Arc::new(class.clone()));
-        self.originals.insert(Arc::as_ptr(shared).addr(), address);
+        self.originals.insert(Address::of(&**shared), address);
         Arc::clone(shared)
     }
 }

@@ -2,9 +2,9 @@
 
 use layoutlens_host_value::{evaluation::HostFile, invariant, scope::ScopeId};
 
-/// Which file of the run it is.
+/// Which file of a run it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct FileId(usize);
+pub struct FileId(usize);
 
 impl FileId {
     /// The file that is evaluated; the others are what it includes or imports, or what does so with it.
@@ -14,7 +14,7 @@ impl FileId {
     pub(crate) const NOWHERE: Self = Self(usize::MAX);
 
     /// Its place among the files that the run was given, the one that is evaluated first.
-    pub(crate) fn index(self) -> usize {
+    pub fn index(self) -> usize {
         self.0
     }
 

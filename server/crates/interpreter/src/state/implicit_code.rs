@@ -6,6 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_syntax::program::{Class, Function};
 
+use crate::state::address::Address;
+
 /// What implicit code writes.
 #[derive(Debug, Default)]
 pub(crate) struct ImplicitCode {
@@ -41,4 +43,4 @@ pub(crate) struct Code<'a> {
 }
 
 /// What operators of classes write, by the address of the class's definition.
-pub(crate) type ImplicitWrites = FxHashMap<usize, (Arc<Class>, Arc<FxHashSet<String>>)>;
+pub(crate) type ImplicitWrites = FxHashMap<Address, (Arc<Class>, Arc<FxHashSet<String>>)>;

@@ -14,6 +14,7 @@ use crate::{
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
     reads::Reads,
     state::{
+        address::Address,
         assigned_attributes::AssignedAttributes,
         began::Began,
         change::Change,
@@ -25,6 +26,7 @@ use crate::{
         fields::Instances,
         file::{FileId, Files},
         frame::{Frame, Frames},
+        function_start::FunctionStart,
         global::{Global, OpenGlobals},
         implicit_code::{ImplicitCode, ImplicitWrites},
         known_call::KnownCall,
@@ -65,7 +67,7 @@ pub(crate) struct Interpreter<'a> {
     /// Classes with their arguments.
     pub(crate) class_scopes: Vec<ClassScope>,
     /// The names of a class's own members, by the address of its definition.
-    pub(crate) member_names: FxHashMap<usize, (Arc<Class>, FxHashSet<String>)>,
+    pub(crate) member_names: FxHashMap<Address, (Arc<Class>, FxHashSet<String>)>,
     /// The attributes that Python code assigns, looked for once.
     pub(crate) assigned_attributes: std::cell::OnceCell<AssignedAttributes>,
     pub(crate) instances: Instances,
@@ -94,8 +96,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) suppositions: Suppositions,
     /// The fields that the program assigns from outside of their classes, once that is asked for.
     pub(crate) written_fields: Option<FxHashSet<String>>,
-    /// Functions that were run, by the bytes where they begin in the first file.
-    pub(crate) reached: FxHashSet<usize>,
+    /// Functions of the first file that were run.
+    pub(crate) reached: FxHashSet<FunctionStart>,
     /// Which branches of conditional compilation the program holds.
     pub(crate) choices: Choices,
     /// Conditions that are not decided, and under which values differ.
@@ -121,7 +123,7 @@ pub(crate) struct Interpreter<'a> {
     /// The functions of a Python program, once one is called that is not run.
     pub(crate) program_functions: Option<ProgramFunctions<'a>>,
     /// Why nothing is known of Python classes, by the address of the definition.
-    pub(crate) vague_classes: FxHashMap<usize, (Arc<Class>, Option<&'static str>)>,
+    pub(crate) vague_classes: FxHashMap<Address, (Arc<Class>, Option<&'static str>)>,
     /// The object of which a Python attribute was asked for last.
     pub(crate) last_owner: Option<HostValue>,
     /// Attributes that were assigned where a class has some of the same name, which is seen where they are not.

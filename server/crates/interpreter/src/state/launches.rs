@@ -2,6 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::state::address::Address;
+
 /// How often a kernel was launched, by the function and its template's types.
 #[derive(Debug, Default)]
 pub(crate) struct Launches {
@@ -14,5 +16,5 @@ pub(crate) struct Launches {
     pub(crate) is_partial: bool,
 }
 
-/// A function by its address, and its template's types.
-pub(crate) type Typed = (usize, Vec<String>);
+/// A function, and its template's types.
+pub(crate) type Typed = (Address, Vec<String>);

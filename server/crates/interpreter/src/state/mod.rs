@@ -1,5 +1,6 @@
 //! What a run knows: its files, scopes, frames, objects, and what it found.
 
+pub(crate) mod address;
 pub(crate) mod assigned_attributes;
 pub(crate) mod began;
 pub(crate) mod change;
@@ -13,6 +14,7 @@ pub(crate) mod fields;
 pub(crate) mod file;
 pub(crate) mod flow;
 pub(crate) mod frame;
+pub(crate) mod function_start;
 pub(crate) mod given;
 pub(crate) mod global;
 pub(crate) mod implicit_code;

@@ -6,13 +6,34 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::state::implicit_code::{Code, ImplicitCode};
 
+/// Which of a program's functions it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct CodeId(usize);
+
 /// The functions of a program, with what is known of their text.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct ProgramFunctions<'a> {
-    pub(crate) all: Vec<(Code<'a>, OnceCell<Text>)>,
-    pub(crate) by_name: FxHashMap<&'a str, Vec<usize>>,
+    all: Vec<(Code<'a>, OnceCell<Text>)>,
+    by_name: FxHashMap<&'a str, Vec<CodeId>>,
     /// What functions write with all that they call, by the functions that were asked for.
-    pub(crate) closures: FxHashMap<Vec<usize>, Arc<Written>>,
+    pub(crate) closures: FxHashMap<Vec<CodeId>, Arc<Written>>,
+}
+
+impl<'a> ProgramFunctions<'a> {
+    pub(crate) fn add(&mut self, code: Code<'a>) {
+        let id = CodeId(self.all.len());
+        self.by_name.entry(&code.function.name.text).or_default().push(id);
+        self.all.push((code, OnceCell::new()));
+    }
+
+    /// A function that [`add`](Self::add) added, and its text once that was looked at.
+    pub(crate) fn get(&self, id: CodeId) -> Option<(Code<'a>, &OnceCell<Text>)> {
+        self.all.get(id.0).map(|(code, text)| (*code, text))
+    }
+
+    pub(crate) fn named(&self, name: &str) -> &[CodeId] {
+        self.by_name.get(name).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// What the text of one function says.

@@ -144,9 +144,14 @@ impl Scopes {
         ScopeId::after(self.all.len())
     }
 
-    /// A scope that [`open`](Self::open) gave.
+    /// A scope that [`open`](Self::open) gave; `None` of [`ScopeId::NOWHERE`], in which nothing is bound.
     pub(crate) fn get(&self, scope: ScopeId) -> Option<&ScopeData> {
-        self.all.get(scope.index())
+        match self.all.get(scope.index()) {
+            None if scope != ScopeId::NOWHERE => {
+                invariant!(None, "{scope:?} of {} was not opened", self.all.len())
+            }
+            found => found,
+        }
     }
 
     /// The file whose code it belongs to.
@@ -190,7 +195,10 @@ impl Scopes {
         shared: impl FnOnce() -> Arc<str>,
         binding: Option<Binding>,
     ) -> Option<Binding> {
-        let data = self.all.get_mut(scope.index())?;
+        let count = self.all.len();
+        let Some(data) = self.all.get_mut(scope.index()) else {
+            return invariant!(None, "`{name}` is bound in {scope:?} of {count}");
+        };
         data.held_sequences |= binding.as_ref().is_some_and(|binding| sequence::is_sequence(&binding.value));
         let bindings = &mut data.bindings;
         match binding {

@@ -67,10 +67,13 @@ impl Interpreter<'_> {
         let Some(declared) = declared else {
             return self.supposed_by_name(name, slot);
         };
-        let kind = match kind(self.outside.libraries.convention, declared, MAX_DEPTH)? {
+        let convention = self.outside.libraries.convention;
+        let kind = match kind(convention, declared, MAX_DEPTH)? {
             Kind::Tensor if self.is_of_torch(declared) => return None,
             // Some write the type of its members for a type.
-            Kind::Class(class) if last_name(class) == Some("Numeric") && name.text.contains("dtype") => {
+            Kind::Class(class)
+                if last_name(class) == Some(convention.number_type) && name.text.contains("dtype") =>
+            {
                 Kind::Type
             }
             kind => kind,
@@ -132,17 +135,18 @@ impl Interpreter<'_> {
 
     /// Whether the tensor of an annotation is PyTorch's: `from torch import Tensor`.
     fn is_of_torch(&mut self, declared: &Expr) -> bool {
-        fn is_bare(declared: &Expr) -> bool {
+        fn is_bare(declared: &Expr, tensor: &str) -> bool {
             match &declared.kind {
-                ExprKind::Name(name) => name == "Tensor",
-                ExprKind::Binary { left, right, .. } => is_bare(left) || is_bare(right),
-                ExprKind::Index { indices, .. } => indices.iter().any(is_bare),
+                ExprKind::Name(name) => name == tensor,
+                ExprKind::Binary { left, right, .. } => is_bare(left, tensor) || is_bare(right, tensor),
+                ExprKind::Index { indices, .. } => indices.iter().any(|index| is_bare(index, tensor)),
                 _ => false,
             }
         }
-        is_bare(declared)
-            && matches!(self.look_up(self.scope(), "Tensor"), Some(HostValue::Module(path))
-                if path.starts_with("torch."))
+        let Convention { tensor, foreign_tensors, .. } = *self.outside.libraries.convention;
+        is_bare(declared, tensor)
+            && matches!(self.look_up(self.scope(), tensor), Some(HostValue::Module(path))
+                if path.strip_prefix(foreign_tensors).is_some_and(|rest| rest.starts_with('.')))
     }
 
     pub(crate) fn supposed_of_kind(
@@ -345,7 +349,7 @@ fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize) -> Option
     let depth = depth.checked_sub(1)?;
     match &declared.kind {
         ExprKind::Name(_) | ExprKind::Member { .. } => match last_name(declared)? {
-            "Tensor" => is_of_dsl(declared).then_some(Kind::Tensor),
+            name if name == convention.tensor => is_of_library(convention, declared).then_some(Kind::Tensor),
             "bool" => Some(Kind::Truth),
             "int" => Some(Kind::Number),
             name => match convention.tiled.iter().find(|known| **known == name) {
@@ -357,7 +361,8 @@ fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize) -> Option
             one_of([kind(convention, left, depth), kind(convention, right, depth)].into_iter())
         }
         ExprKind::Index { base, indices } => match (last_name(base)?, indices.as_slice()) {
-            ("Constexpr" | "Optional", [inner]) => kind(convention, inner, depth),
+            ("Optional", [inner]) => kind(convention, inner, depth),
+            (name, [inner]) if name == convention.constant => kind(convention, inner, depth),
             ("Union", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
                 one_of(parts.iter().map(|part| kind(convention, part, depth)))
             }
@@ -395,9 +400,9 @@ fn numbers(parts: &[Expr]) -> Option<Kind<'_>> {
 }
 
 /// `cute.Tensor`, not `torch.Tensor`.
-fn is_of_dsl(declared: &Expr) -> bool {
+fn is_of_library(convention: &Convention, declared: &Expr) -> bool {
     match &declared.kind {
-        ExprKind::Member { base, .. } => last_name(base) != Some("torch"),
+        ExprKind::Member { base, .. } => last_name(base) != Some(convention.foreign_tensors),
         _ => true,
     }
 }

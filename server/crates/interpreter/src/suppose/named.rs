@@ -12,7 +12,7 @@ use layoutlens_syntax::{
 use crate::{
     run::member::not_known,
     state::interpreter::Interpreter,
-    suppose::{given::Kind, slot::Slot, told::is_parameter_itself},
+    suppose::{given::Kind, slot::Slot},
     value::class_of::class_of,
 };
 
@@ -38,7 +38,7 @@ impl Interpreter<'_> {
                 let class = &instance.class.class.name.text;
                 (reason == not_known(&name.text, class)).then(|| class.clone())?
             }
-            _ => path_of(object, base)?,
+            _ => self.path_of(object, base)?,
         };
         let kind = Kind::from((self.outside.libraries.convention.of_attribute)(&name.text)?);
         let path = Name { text: format!("{owner}.{}", name.text), range: name.range.clone() };
@@ -86,6 +86,15 @@ impl Interpreter<'_> {
         Some(object)
     }
 
+    /// `ctx.varlen_manager`, when nothing is known of the parameter `ctx`.
+    fn path_of(&self, object: &Expr, value: &HostValue) -> Option<String> {
+        match &object.kind {
+            ExprKind::Name(name) => self.is_parameter_itself(object, value).then(|| name.clone()),
+            ExprKind::Member { base, name } => Some(format!("{}.{}", self.path_of(base, value)?, name.text)),
+            _ => None,
+        }
+    }
+
     /// The class of all objects that are assigned to variables of this name.
     fn class_made_as(&mut self, name: &str) -> Option<String> {
         if self.suppositions.classes.is_none() {
@@ -101,15 +110,6 @@ impl Interpreter<'_> {
             self.suppositions.classes = Some(classes);
         }
         self.suppositions.classes.as_ref()?.get(name).cloned().flatten()
-    }
-}
-
-/// `ctx.varlen_manager`, when nothing is known of the parameter `ctx`.
-fn path_of(object: &Expr, value: &HostValue) -> Option<String> {
-    match &object.kind {
-        ExprKind::Name(name) => is_parameter_itself(object, value).then(|| name.clone()),
-        ExprKind::Member { base, name } => Some(format!("{}.{}", path_of(base, value)?, name.text)),
-        _ => None,
     }
 }
 

@@ -6,7 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_host_value::{object::InstanceId, scope::ScopeId, supposition::Supposition};
 
-use crate::suppose::{picks::Picks, told_of::Told};
+use crate::{
+    state::function_start::FunctionStart,
+    suppose::{picks::Picks, told_of::Told},
+};
 
 /// What is supposed in a run of a file.
 #[derive(Debug, Default)]
@@ -27,8 +30,8 @@ pub(crate) struct Suppositions {
     pub(crate) picks: Picks,
     /// Whether the call whose parameters are about to be bound is run for what is supposed of them.
     pub(crate) is_visit: bool,
-    /// Functions that were run so, by the bytes where they begin in the first file.
-    pub(crate) visited: FxHashSet<usize>,
+    /// Functions of the first file that were run so.
+    pub(crate) visited: FxHashSet<FunctionStart>,
     /// How many steps that took.
     pub(crate) visit_steps: usize,
     /// Whether the program does not go on under what is supposed.
@@ -65,7 +68,7 @@ pub(crate) struct RootMark {
     pub(crate) instances: InstanceId,
     pub(crate) objects: usize,
     pub(crate) records: (usize, usize),
-    pub(crate) reached: FxHashSet<usize>,
+    pub(crate) reached: FxHashSet<FunctionStart>,
     pub(crate) scopes: ScopeId,
 }
 

@@ -4,7 +4,7 @@
 //! A value that is not known says why, and that reason is how what is computed from a parameter is traced back to it.
 
 use layoutlens_host_value::{call::Call, open_number::is_open_type, value::HostValue};
-use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::Declaration};
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name, program::Declaration};
 
 use crate::{
     code::walk,
@@ -13,15 +13,12 @@ use crate::{
     value::plain::is_plain,
 };
 
-/// What tensors have, and nothing else of the DSL.
-const TENSOR_ATTRIBUTES: [&str; 3] = ["element_type", "iterator", "memspace"];
-
-/// What MMAs of warps do not have.
-const MAJOR_MODES: [&str; 2] = ["a_major_mode", "b_major_mode"];
-
 impl Interpreter<'_> {
     /// A parameter, or a part of it, that nothing gives has this value.
-    pub(crate) fn met_parameter(&mut self, slot: Slot, value: &HostValue) {
+    pub(crate) fn met_parameter(&mut self, name: &Name, slot: Slot, value: &HostValue) {
+        if let Some(reason) = value.unknown_reason().filter(|_| self.is_python()) {
+            self.suppositions.told.unknown.insert(reason.to_owned(), name.text.clone());
+        }
         if self.suppositions.is_supposing || !self.is_python() {
             return;
         }
@@ -76,7 +73,9 @@ impl Interpreter<'_> {
     /// `a, b, c = x.shape`.
     pub(crate) fn tell_taken_apart(&mut self, declaration: &Declaration, value: &HostValue) {
         let is_shape = declaration.value.as_ref().is_some_and(|expr| match &expr.kind {
-            ExprKind::Member { base, name, .. } => name.text == "shape" && is_parameter_itself(base, value),
+            ExprKind::Member { base, name, .. } => {
+                name.text == self.outside.libraries.convention.shape && self.is_parameter_itself(base, value)
+            }
             _ => false,
         });
         if is_shape && self.listens() {
@@ -90,7 +89,7 @@ impl Interpreter<'_> {
             return;
         }
         self.tell_least_rank(indexed, base, indices);
-        if !is_parameter_itself(indexed, base) {
+        if !self.is_parameter_itself(indexed, base) {
             return;
         }
         let inner = match indices {
@@ -109,10 +108,11 @@ impl Interpreter<'_> {
         if !self.listens() {
             return;
         }
-        if TENSOR_ATTRIBUTES.contains(&name) && is_parameter_itself(object, value) {
+        let convention = self.outside.libraries.convention;
+        if convention.of_tensors.contains(&name) && self.is_parameter_itself(object, value) {
             self.suppositions.told.tell(value, |parameter, _| parameter.is_tensor = true);
         }
-        if MAJOR_MODES.contains(&name) {
+        if convention.of_warp_groups.contains(&name) {
             self.suppositions.told.tell(value, |parameter, _| parameter.is_of_warp_groups = true);
         }
     }
@@ -121,8 +121,8 @@ impl Interpreter<'_> {
     fn tell_least_rank(&mut self, indexed: &Expr, shape: &HostValue, indices: &[HostValue]) {
         let ExprKind::Member { base, name } = &indexed.kind else { return };
         let [index] = indices else { return };
-        if matches!(name.text.as_str(), "shape" | "stride")
-            && is_parameter_itself(base, shape)
+        if self.outside.libraries.convention.by_mode.contains(&name.text.as_str())
+            && self.is_parameter_itself(base, shape)
             && let Some(least) = index.known_int().and_then(|index| usize::try_from(index + 1).ok())
         {
             self.suppositions.told.tell(shape, |parameter, _| {
@@ -139,38 +139,25 @@ impl Interpreter<'_> {
         let Some(source) = call.argument(0).filter(|source| source.unknown_reason().is_some()) else {
             return;
         };
-        let count = |value: &HostValue| value.elements().map(|elements| elements.len());
-        let name = call.name.rsplit('.').next().unwrap_or_default();
-        let rank = match name {
-            "select" => call.keyword_or("mode", 1).and_then(permuted),
-            "local_tile" => call.keyword_or("coord", 2).and_then(count),
-            _ => None,
-        };
-        if let Some(rank) = rank {
+        if let Some(rank) = (self.outside.libraries.convention.rank_in_call)(call) {
             self.suppositions.told.tell_rank(source, rank);
+        }
+    }
+
+    /// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown
+    /// for the same reason and has modes of its own.
+    pub(crate) fn is_parameter_itself(&self, expr: &Expr, value: &HostValue) -> bool {
+        match (&expr.kind, value.unknown_reason()) {
+            (ExprKind::Name(name), Some(reason)) => {
+                self.suppositions.told.unknown.get(reason).is_some_and(|parameter| parameter == name)
+            }
+            _ => false,
         }
     }
 
     fn listens(&self) -> bool {
         self.is_python() && !self.suppositions.is_supposing && !self.suppositions.told.sources.is_empty()
     }
-}
-
-/// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown
-/// for the same reason and has modes of its own.
-pub(crate) fn is_parameter_itself(expr: &Expr, value: &HostValue) -> bool {
-    match (&expr.kind, value.unknown_reason()) {
-        (ExprKind::Name(name), Some(reason)) => reason.contains(&format!("`{name}`")),
-        _ => false,
-    }
-}
-
-/// How many modes there are, when these are all of them in some order.
-fn permuted(modes: &HostValue) -> Option<usize> {
-    let mut numbers: Vec<i64> = modes.elements()?.iter().map(HostValue::known_int).collect::<Option<_>>()?;
-    numbers.sort_unstable();
-    let count = numbers.len();
-    numbers.into_iter().eq((0..).take(count)).then_some(count)
 }
 
 /// The last part of a name: `Tensor` of `cute.Tensor`.

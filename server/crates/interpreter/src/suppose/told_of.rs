@@ -26,6 +26,8 @@ const MATRICES: [usize; 2] = [2, 3];
 pub(crate) struct Told {
     /// Which parameter an unknown value or an open number comes from: by its reason or name.
     pub(crate) sources: FxHashMap<String, (Slot, usize)>,
+    /// Which parameter of those that are unknown is unknown for which reason: by the reason its name.
+    pub(crate) unknown: FxHashMap<String, String>,
     pub(crate) parameters: BTreeMap<Slot, OfParameter>,
     /// Which parameters a condition depends on, by the file and the byte where it begins.
     pub(crate) conditions: FxHashMap<At, Vec<Slot>>,

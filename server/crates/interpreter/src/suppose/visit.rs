@@ -8,7 +8,7 @@ use layoutlens_syntax::program::Function;
 
 use crate::{
     entry::callers::is_vague,
-    state::{given::Given, interpreter::Interpreter},
+    state::{function_start::FunctionStart, given::Given, interpreter::Interpreter},
     suppose::supposition::Suppositions,
 };
 
@@ -45,7 +45,7 @@ impl Interpreter<'_> {
             || !is_of_main
             || self.suppositions.visit_steps >= MAX_VISIT_STEPS
             || !given.iter().any(|given| is_vague(&given.argument.value))
-            || !self.suppositions.visited.insert(function.range.start)
+            || !self.suppositions.visited.insert(FunctionStart::of(function))
         {
             return;
         }

@@ -37,6 +37,14 @@ pub(crate) fn is_object_of(value: &HostValue, path: &str, builtin: Option<&'stat
     Some(own == name || bases.contains(&name))
 }
 
+/// The class of a tensor or layout.
+pub(crate) fn class_of(value: &HostValue) -> Option<&'static str> {
+    match value {
+        HostValue::Tensor(_) => Some("Tensor"),
+        _ => value.layout().map(|_| "Layout"),
+    }
+}
+
 fn class_of_tiled(value: &HostValue) -> Option<&'static str> {
     let HostValue::Value(Value::Hardware(hardware)) = value else { return None };
     match &**hardware {

@@ -1,7 +1,12 @@
 //! What the DSL's way to name things suggests of a value that nothing gives: which kind it is, which sizes and element
 //! types are common.
 
-use layoutlens_host_value::convention::{Convention, Suggested};
+use layoutlens_host_value::{
+    call::Call,
+    convention::{Convention, Suggested},
+    open_number::OPEN_TYPE,
+    value::HostValue,
+};
 
 use crate::dsl::supposed::supposed;
 
@@ -22,6 +27,15 @@ pub(crate) const CONVENTION: Convention = Convention {
     staged_tile: &STAGED_TILE,
     staged_tile_strides: &STAGED_TILE_STRIDES,
     tiled: TILED,
+    tensor: "Tensor",
+    foreign_tensors: "torch",
+    number_type: OPEN_TYPE,
+    constant: "Constexpr",
+    shape: "shape",
+    by_mode: &["shape", "stride"],
+    of_tensors: &["element_type", "iterator", "memspace"],
+    of_warp_groups: &["a_major_mode", "b_major_mode"],
+    rank_in_call,
 };
 
 /// The type of numbers that kernels are written for first.
@@ -153,6 +167,29 @@ fn common_number(name: &str, count: usize, mode: usize) -> Option<i64> {
 /// The element type of something of this name of which the code says nothing: accumulators are wide.
 fn common_type(name: &str) -> &'static str {
     if name.contains("acc") { WIDE_TYPE } else { COMMON_TYPE }
+}
+
+/// How many modes the first argument of a function has, by its other arguments.
+type RankInCall = fn(&Call<'_>) -> Option<usize>;
+
+/// Functions whose other arguments tell it.
+const RANKS: &[(&str, RankInCall)] = &[
+    ("select", |call| permuted(call.keyword_or("mode", 1)?)),
+    ("local_tile", |call| Some(call.keyword_or("coord", 2)?.elements()?.len())),
+];
+
+fn rank_in_call(call: &Call<'_>) -> Option<usize> {
+    let name = call.name.rsplit('.').next()?;
+    let (_, rank) = RANKS.iter().find(|(known, _)| *known == name)?;
+    rank(call)
+}
+
+/// How many modes there are, when these are all of them in some order.
+fn permuted(modes: &HostValue) -> Option<usize> {
+    let mut numbers: Vec<i64> = modes.elements()?.iter().map(HostValue::known_int).collect::<Option<_>>()?;
+    numbers.sort_unstable();
+    let count = numbers.len();
+    numbers.into_iter().eq((0..).take(count)).then_some(count)
 }
 
 #[cfg(test)]

@@ -27,34 +27,41 @@ pub(super) struct NumberType {
     pub(crate) bits: i64,
 }
 
-/// Name in the DSL, name in CUTLASS C++, width in bits.
-const TYPES: &[(&str, &str, i64)] = &[
-    ("Float16", "half_t", 16),
-    ("BFloat16", "bfloat16_t", 16),
-    ("Float32", "float", 32),
-    ("TFloat32", "tfloat32_t", 32),
-    ("Float64", "double", 64),
-    ("Float8E4M3FN", "float_e4m3_t", 8),
-    ("Float8E5M2", "float_e5m2_t", 8),
-    ("Float8E8M0FNU", "float_ue8m0_t", 8),
-    ("Float4E2M1FN", "float_e2m1_t", 4),
-    ("Float6E2M3FN", "float_e2m3_t", 6),
-    ("Float6E3M2FN", "float_e3m2_t", 6),
-    ("Int4", "int4b_t", 4),
-    ("Int8", "int8_t", 8),
-    ("Int16", "int16_t", 16),
-    ("Int32", "int32_t", 32),
-    ("Int64", "int64_t", 64),
-    ("Uint8", "uint8_t", 8),
-    ("Uint16", "uint16_t", 16),
-    ("Uint32", "uint32_t", 32),
-    ("Uint64", "uint64_t", 64),
-    ("Boolean", "bool", 8),
+/// Name in the DSL, and name in CUTLASS C++, whose width it has.
+const TYPES: &[(&str, &str)] = &[
+    ("Float16", "half_t"),
+    ("BFloat16", "bfloat16_t"),
+    ("Float32", "float"),
+    ("TFloat32", "tfloat32_t"),
+    ("Float64", "double"),
+    ("Float8E4M3FN", "float_e4m3_t"),
+    ("Float8E5M2", "float_e5m2_t"),
+    ("Float8E8M0FNU", "float_ue8m0_t"),
+    ("Float4E2M1FN", "float_e2m1_t"),
+    ("Float6E2M3FN", "float_e2m3_t"),
+    ("Float6E3M2FN", "float_e3m2_t"),
+    ("Int4", "int4b_t"),
+    ("Int8", "int8_t"),
+    ("Int16", "int16_t"),
+    ("Int32", "int32_t"),
+    ("Int64", "int64_t"),
+    ("Uint8", "uint8_t"),
+    ("Uint16", "uint16_t"),
+    ("Uint32", "uint32_t"),
+    ("Uint64", "uint64_t"),
+    ("Boolean", "bool"),
 ];
+
+/// What the DSL calls true and false, and its bits in memory: no type of elements in CUTLASS.
+const BOOLEAN: (&str, i64) = ("bool", 8);
 
 /// The type of this name.
 pub(super) fn find(name: &str) -> Option<NumberType> {
-    let (name, cutlass, bits) = *TYPES.iter().find(|(own, ..)| *own == name)?;
+    let (name, cutlass) = *TYPES.iter().find(|(own, _)| *own == name)?;
+    let bits = match cutlass == BOOLEAN.0 {
+        true => BOOLEAN.1,
+        false => ElementType::of_cutlass(cutlass)?.bits,
+    };
     Some(NumberType { name, cutlass, bits })
 }
 
@@ -122,8 +129,25 @@ fn converted(number: NumberType, call: &Call<'_>) -> Outcome {
 pub(super) fn of_cutlass(value: &HostValue) -> HostValue {
     let HostValue::Type(host_type) = value else { return value.clone() };
     let HostType::Named(cutlass) = host_type.as_ref() else { return value.clone() };
-    match TYPES.iter().find(|(_, known, _)| known == cutlass) {
-        Some((name, ..)) => as_type(name),
+    match TYPES.iter().find(|(_, known)| known == cutlass) {
+        Some((name, _)) => as_type(name),
         None => value.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_type_has_a_width() {
+        for (name, cutlass) in TYPES {
+            let bits = find(name).map(|number| number.bits);
+            assert_eq!(
+                bits,
+                ElementType::of_cutlass(cutlass).map_or(Some(8), |element| Some(element.bits)),
+                "{name}"
+            );
+        }
     }
 }

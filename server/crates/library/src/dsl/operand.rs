@@ -122,6 +122,14 @@ pub(super) fn modes(value: &HostValue) -> Result<Vec<i64>, Refusal> {
     elements.iter().map(number).collect()
 }
 
+/// A single number.
+pub(super) fn number(value: &HostValue) -> Result<i64, Refusal> {
+    match modes(value)?.as_slice() {
+        [number] if value.elements().is_none() => Ok(*number),
+        _ => unknown("a number is expected here"),
+    }
+}
+
 /// The receiver of a method, or else the first argument.
 pub(super) fn receiver<'a>(call: &Call<'a>) -> Result<&'a HostValue, Refusal> {
     let value = call.receiver.or_else(|| call.argument(0));

@@ -72,11 +72,14 @@ fn symbol(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
 fn new_tensor(call: &Call<'_>) -> Outcome {
     let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
     let sizes = match call.positional().as_slice() {
-        [] => named.and_then(|named| named.value.elements()).unwrap_or_default(),
-        [shape] if shape.elements().is_some() => shape.elements().unwrap_or_default(),
-        sizes => sizes.iter().map(|&size| size.clone()).collect(),
+        [] => named.and_then(|named| named.value.elements()),
+        [one] => Some(one.elements().unwrap_or_else(|| vec![(*one).clone()])),
+        sizes => Some(sizes.iter().map(|&size| size.clone()).collect()),
     };
-    of_sizes(call, sizes)
+    match sizes {
+        Some(sizes) => of_sizes(call, sizes),
+        None => unknown("the sizes of this tensor are not known"),
+    }
 }
 
 /// `torch.full((2, 3), 0)`, `torch.randint(0, 9, (2, 3))`: the sizes are one of the last two arguments.

@@ -13,7 +13,9 @@ use crate::{
     dsl::{
         atom::{self, Types},
         element,
-        operand::{argument, like, modes, of_keywords, on_domain, operand, operand_at, operate, optional},
+        operand::{
+            argument, like, modes, number, of_keywords, on_domain, operand, operand_at, operate, optional,
+        },
         shape_and_stride::shape_of,
         swizzled, tensor,
     },
@@ -187,12 +189,13 @@ fn group_modes(call: &Call<'_>) -> Outcome {
             None => return unknown(NO_RANK),
         },
     };
-    let begin = modes(argument(call, "begin", 1)?)?.first().copied().unwrap_or(0);
-    let end = match optional(call, "end", 2) {
-        Some(end) => modes(end)?.first().copied().unwrap_or(rank),
-        None => rank,
-    };
-    let end = if end < 0 { rank } else { end };
+    let begin = number(argument(call, "begin", 1)?)?;
+    // Left out, it is the rank: so the DSL defines it.
+    let end = optional(call, "end", 2).map_or(Ok(rank), number)?;
+    if begin < 0 || end < 0 {
+        // An end of -1 is the rank in 4.0, and the last mode, which is left out, in 4.8.1.
+        return unknown("versions of the DSL count modes from the end in different ways");
+    }
     match source.elements() {
         Some(elements) => grouped(&elements, begin, end),
         None => {
@@ -311,11 +314,6 @@ fn product_each(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::tuple(sizes?)))
 }
 
-/// A rank that is given as a number.
-fn rank_given(rank: &HostValue) -> Result<i64, Refusal> {
-    modes(rank)?.first().copied().map_or_else(|| unknown(NO_RANK), Ok)
-}
-
 /// `append(x, elem)`, `prepend(x, elem)`, to a rank where that is given.
 fn extended(call: &Call<'_>, before: bool) -> Outcome {
     let source = argument(call, "input", 0)?;
@@ -326,7 +324,7 @@ fn extended(call: &Call<'_>, before: bool) -> Outcome {
     }
     let filler = operand(element)?;
     let up_to = match optional(call, "up_to_rank", 2) {
-        Some(rank) => Some(rank_given(rank)?),
+        Some(rank) => Some(number(rank)?),
         None => None,
     };
     let (once, to_rank) = match before {
@@ -344,7 +342,7 @@ fn extended_tuple(call: &Call<'_>, source: &HostValue, element: &HostValue, befo
     let mut elements = source.elements().unwrap_or_else(|| vec![source.clone()]);
     let count = match optional(call, "up_to_rank", 2) {
         Some(rank) => {
-            let rank = rank_given(rank)?.clamp(0, MAX_ELEMENTS);
+            let rank = number(rank)?.clamp(0, MAX_ELEMENTS);
             // A rank below that of the tuple adds nothing.
             usize::try_from(rank).unwrap_or(0).saturating_sub(elements.len())
         }
@@ -364,7 +362,7 @@ fn with_ones(call: &Call<'_>, before: bool) -> Outcome {
     let layout = operand(source)?;
     let one = operate(Operation::MakeLayout, &[Value::int(1), Value::int(0)])?.value;
     let rank = match optional(call, "up_to_rank", 1) {
-        Some(rank) => rank_given(rank)?,
+        Some(rank) => number(rank)?,
         None => match on_shape(source, Operation::Rank)?.value.known_int() {
             Some(rank) => rank.saturating_add(1),
             None => return unknown(NO_RANK),

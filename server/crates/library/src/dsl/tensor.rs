@@ -7,7 +7,7 @@ use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::unknown,
     tensor::{MemorySpace, Pointer, Tensor},
-    value::HostValue,
+    value::{HostValue, SLICE},
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value, value::Leaf};
 
@@ -155,7 +155,7 @@ pub(super) fn sliced(tensor: &Tensor, coordinate: &HostValue) -> Outcome {
 fn spelled_out(coordinate: &HostValue, layout: &Value) -> Result<HostValue, Refusal> {
     let is_rest = |value: &HostValue| matches!(value, HostValue::Module(path) if &**path == "Ellipsis");
     let is_all = |value: &HostValue| {
-        matches!(value, HostValue::Object(object) if object.kind == "slice"
+        matches!(value, HostValue::Object(object) if object.kind == SLICE
             && object.fields.values().all(|bound| *bound == HostValue::Nothing))
     };
     if is_all(coordinate) {

@@ -219,8 +219,10 @@ fn of_mma(call: &Call<'_>, which: MmaOperand, extents: [usize; 2]) -> Outcome {
     let [first, last] = extents;
     // What follows M, N and K is of A and B.
     let rest = if last == 2 { tiler.get(2..) } else { tiler.get(1..2) };
-    let tiler: Vec<HostValue> =
-        tiler.get(first).into_iter().chain(rest.unwrap_or_default()).cloned().collect();
+    let (Some(extent), Some([along, rest @ ..])) = (tiler.get(first), rest) else {
+        return unknown("the tile of the MMA has too few extents");
+    };
+    let tiler: Vec<HostValue> = [extent, along].into_iter().chain(rest).cloned().collect();
     let (mma, types) = typed(argument(call, "tiled_mma", 4)?);
     let Some(mma) = tiled_mma(&mma) else { return unknown("the tiled MMA is not known") };
     if types == Types::EnoughForAccumulators && which != MmaOperand::C {

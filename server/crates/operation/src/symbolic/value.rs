@@ -58,6 +58,11 @@ pub fn names(value: &Value) -> BTreeSet<String> {
     known_names(value).into_iter().map(|name| name.text.to_string()).collect()
 }
 
+/// Whether the value depends on an integer that the source does not name: it is shown as `?`.
+pub fn has_anonymous_names(value: &Value) -> bool {
+    known_names(value).iter().any(Name::is_anonymous)
+}
+
 /// The names of the values that a number is known to divide, with that number.
 pub fn divisors(values: &[Value]) -> BTreeSet<(String, i64)> {
     let names = values.iter().flat_map(known_names);

@@ -1,6 +1,7 @@
 //! Arithmetic of the emulated lanes; constants are folded with the same.
 //!
-//! A lane's number stands in the low bits of 64, the others are 0.
+//! A lane's number stands in the low bits of 64, the others are 0. What C++ leaves open, a division by 0 and a shift by the
+//! width, is 0.
 
 use half::{bf16, f16};
 

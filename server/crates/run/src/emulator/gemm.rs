@@ -107,8 +107,10 @@ fn matrix(operand: &Operand, seed: u64, element: ElementType, rows: i64, columns
     let (height, width) = (count(rows), count(columns));
     let mut matrix = vec![0.0; height * width];
     for (index, offset) in (0_usize..).zip(Walked::of(operand).offsets(0)) {
-        if let Some(cell) = matrix.get_mut(index % height * width + index / height) {
-            *cell = data::value(offset, seed, element);
+        let place = index % height * width + index / height;
+        match matrix.get_mut(place) {
+            Some(cell) => *cell = data::value(offset, seed, element),
+            None => invariant!(false, "a matrix of {height} rows of {width} has no element {place}"),
         }
     }
     matrix

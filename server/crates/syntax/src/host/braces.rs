@@ -4,7 +4,7 @@
 //! at the same indentation, if there is one; what is missing in between is taken as closed there.
 
 use super::declaration::{Declaration, Opens, Token};
-use crate::{Language, Scope};
+use crate::{Language, Scope, SourceScope};
 
 /// Reads tokens in the order of the text and collects functions.
 #[derive(Debug)]
@@ -158,7 +158,11 @@ impl<'a> Braces<'a> {
             let parent = self.open.last().map_or(0, |index| index + 1);
             let name = declaration.name(self.text).map(str::to_owned);
             self.open.push(self.functions.len());
-            self.functions.push(Scope { range: start..self.text.len(), parent: Some(parent), name });
+            self.functions.push(Scope {
+                range: start..self.text.len(),
+                parent: Some(SourceScope(parent)),
+                name,
+            });
         }
         // In Rust any block may hold functions; a `fn` in it begins a declaration of its own.
         let opens =

@@ -1,6 +1,6 @@
 //! Functions of Python by their indentation; they count where the syntax tree is broken or was not built.
 
-use crate::Scope;
+use crate::{Scope, SourceScope};
 
 /// Collects functions while the lexer reads.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl<'a> Indentation<'a> {
         let column = self.column(self.line);
         self.open.push((self.functions.len(), column));
         let range = self.line..self.text.len();
-        self.functions.push(Scope { range, parent: Some(parent), name: Some(name.to_owned()) });
+        self.functions.push(Scope { range, parent: Some(SourceScope(parent)), name: Some(name.to_owned()) });
     }
 
     pub(super) fn code(&mut self, end: usize) {

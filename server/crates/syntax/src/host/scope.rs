@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::HostTree;
-use crate::{Language, Scope};
+use crate::{Language, Scope, SourceScope};
 
 /// The file as scope 0, then the functions that `tree` defines in the order of the text. `None` if the tree is
 /// broken: what an incremental parse and a full one make of broken code may differ.
@@ -11,17 +11,17 @@ pub(crate) fn scopes(language: Language, text: &str, tree: &HostTree) -> Option<
     let tree = tree.tree().filter(|tree| !tree.root_node().has_error())?;
     let mut scopes = vec![file_scope(text)];
     let mut cursor = tree.walk();
-    // Indices of the scopes that hold the current node, innermost last, with the node's depth.
-    let mut open: Vec<(usize, u32)> = vec![(0, 0)];
+    // The scopes that hold the current node, innermost last, with the node's depth.
+    let mut open: Vec<(SourceScope, u32)> = vec![(SourceScope::FILE, 0)];
     loop {
         let node = cursor.node();
         while open.len() > 1 && open.last().is_some_and(|&(_, depth)| cursor.depth() <= depth) {
             open.pop();
         }
         if is_function(language, node) {
-            let parent = open.last().map(|&(index, _)| index);
+            let parent = open.last().map(|&(scope, _)| scope);
             scopes.push(Scope { range: node.byte_range(), parent, name: function_name(node, text) });
-            open.push((scopes.len() - 1, cursor.depth()));
+            open.push((SourceScope(scopes.len() - 1), cursor.depth()));
         }
         if may_hold_functions(language, node) && cursor.goto_first_child() {
             continue;

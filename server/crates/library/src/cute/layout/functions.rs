@@ -13,7 +13,7 @@ use layoutlens_operation::{
 
 use crate::cute::{
     element::bits_of,
-    layout::methods,
+    layout::{make, methods},
     operand::{argument, bare, kind, operand, operands, template_numbers, template_type},
     operate::{run, without_kinds, wrapped},
     tuple::element::{at, size as size_of},
@@ -22,11 +22,11 @@ use crate::cute::{
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("size", size),
-    ("rank", query),
-    ("depth", query),
-    ("shape", query),
-    ("stride", query),
-    ("cosize", query),
+    ("rank", |call| query(call, Operation::Rank)),
+    ("depth", |call| query(call, Operation::Depth)),
+    ("shape", |call| query(call, Operation::Shape)),
+    ("stride", |call| query(call, Operation::Stride)),
+    ("cosize", |call| query(call, Operation::Cosize)),
     ("coshape", simple),
     ("layout", modes),
     ("coalesce", simple),
@@ -63,6 +63,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("recast_layout", recast_layout),
     ("slice", simple),
     ("dice", dice),
+    ("make_layout", make::make_layout),
     ("make_composed_layout", make_composed_layout),
     ("as_position_independent_swizzle_layout", position_independent),
 ];
@@ -146,8 +147,7 @@ fn templated(call: &Call<'_>, operation: Operation) -> Outcome {
 }
 
 /// `take<0,2>(x)`, `group_modes<0,2>(x)`.
-pub(crate) fn range(call: &Call<'_>) -> Outcome {
-    let operation = if bare(call.name) == "take" { Operation::Take } else { Operation::Group };
+pub(crate) fn range(call: &Call<'_>, operation: Operation) -> Outcome {
     let numbers = template_numbers(call)?;
     let [begin, end] = numbers.as_slice() else { return unknown("a range of modes has two ends") };
     let whole = argument(call, 0)?;
@@ -168,12 +168,8 @@ pub(crate) fn select(call: &Call<'_>) -> Outcome {
     Ok(wrapped(whole, run(Operation::Select, &[operand(whole)?, indices])?))
 }
 
-/// `append<3>(x, filler)`, `prepend(x, y)`.
-pub(crate) fn append(call: &Call<'_>) -> Outcome {
-    let (once, to_rank) = match bare(call.name) {
-        "append" => (Operation::Append, Operation::AppendToRank),
-        _ => (Operation::Prepend, Operation::PrependToRank),
-    };
+/// `append<3>(x, filler)`, `prepend(x, y)`: what is done without and with a rank.
+pub(crate) fn append(call: &Call<'_>, once: Operation, to_rank: Operation) -> Outcome {
     let whole = argument(call, 0)?;
     let mut operands = operands(call)?;
     let numbers = template_numbers(call)?;
@@ -220,36 +216,36 @@ pub(crate) fn modes(call: &Call<'_>) -> Outcome {
 }
 
 /// `shape<0,1>(x)` and the like: of a tuple, of a layout, of a mode.
-fn query(call: &Call<'_>) -> Outcome {
-    let (name, whole) = (bare(call.name), argument(call, 0)?);
+fn query(call: &Call<'_>, operation: Operation) -> Outcome {
+    let whole = argument(call, 0)?;
     refuse_unknown([whole])?;
     if whole.elements().is_some() || whole.as_integer().is_some() {
         let part = at(whole, &template_numbers(call)?)?;
         refuse_unknown([&part])?;
-        return of_tuple(name, &part).map(Computed::plain);
+        return of_tuple(operation, &part).map(Computed::plain);
     }
     if whole.layout().is_none() {
         return delegated(call);
     }
     let numbers = template_numbers(call)?.into_iter().map(Value::int);
     let operands: Vec<Value> = [operand(whole)?].into_iter().chain(numbers).collect();
-    run(operation_named(name)?, &operands).map(Computed::of)
+    run(operation, &operands).map(Computed::of)
 }
 
 /// The rank, depth or shape of a tuple.
-fn of_tuple(name: &str, tuple: &HostValue) -> Result<HostValue, Refusal> {
+fn of_tuple(operation: Operation, tuple: &HostValue) -> Result<HostValue, Refusal> {
     fn depth(tuple: &HostValue) -> i64 {
         let elements = tuple.elements();
         elements.map_or(0, |elements| 1 + elements.iter().map(depth).max().unwrap_or(0))
     }
-    match name {
-        "rank" => {
+    match operation {
+        Operation::Rank => {
             let rank = tuple.elements().map_or(1, |elements| elements.len());
             Ok(HostValue::static_int(i64::try_from(rank).unwrap_or(i64::MAX)))
         }
-        "depth" => Ok(HostValue::static_int(depth(tuple))),
-        "shape" => Ok(tuple.clone()),
-        _ => unknown(format!("{name} of a tuple is not computed")),
+        Operation::Depth => Ok(HostValue::static_int(depth(tuple))),
+        Operation::Shape => Ok(tuple.clone()),
+        _ => unknown(format!("{operation} of a tuple is not computed")),
     }
 }
 
@@ -273,7 +269,7 @@ fn size(call: &Call<'_>) -> Outcome {
             _ => delegated(call),
         };
     }
-    query(call)
+    query(call, Operation::Size)
 }
 
 /// What the type of a layout says of this: its method of the same name.

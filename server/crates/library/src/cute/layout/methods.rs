@@ -2,7 +2,7 @@
 
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
-    library::{operation_named, unknown},
+    library::unknown,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
@@ -22,9 +22,9 @@ pub(super) fn method(receiver: &HostValue, name: &str) -> Option<PlainFunction> 
 
 const METHODS: &[(&str, PlainFunction)] = &[
     ("layout", layout_of),
-    ("shape", query),
-    ("stride", query),
-    ("size", query),
+    ("shape", |call| query(call, Operation::Shape)),
+    ("stride", |call| query(call, Operation::Stride)),
+    ("size", |call| query(call, Operation::Size)),
     ("compose", compose),
     ("tile", |_| unknown("the tile of a layout is not computed")),
     ("with_shape", with_shape),
@@ -61,10 +61,10 @@ fn whole(call: &Call<'_>) -> Result<Value, Refusal> {
 }
 
 /// `layout.shape()`, `layout.template shape<0>()`.
-fn query(call: &Call<'_>) -> Outcome {
+fn query(call: &Call<'_>, operation: Operation) -> Outcome {
     let numbers = template_numbers(call)?.into_iter().map(Value::int);
     let operands: Vec<Value> = [whole(call)?].into_iter().chain(numbers).collect();
-    run(operation_named(bare(call.name))?, &operands).map(Computed::of)
+    run(operation, &operands).map(Computed::of)
 }
 
 /// `x.compose(a, b)`: the layout after `a`; several are a by-mode tiler.
@@ -102,16 +102,19 @@ fn offset(call: &Call<'_>) -> Outcome {
     }
 }
 
+type Member = fn(&Value) -> Option<HostValue>;
+
+const MEMBERS: &[(&str, Member)] = &[
+    ("rank", |layout| {
+        let rank = run(Operation::Rank, std::slice::from_ref(layout)).ok()?.value.as_int()?;
+        Some(HostValue::run_time_int(rank))
+    }),
+    ("layout_type", |layout| Some(type_with(layout.clone().into()))),
+];
+
 /// `Layout::rank`, `decltype(tensor)::layout_type`.
 pub(super) fn member(value: &HostValue, name: &str) -> Option<HostValue> {
-    let value = instance(value);
-    let layout = value.layout()?;
-    match name {
-        "rank" => {
-            let rank = run(Operation::Rank, std::slice::from_ref(layout)).ok()?.value.as_int()?;
-            Some(HostValue::run_time_int(rank))
-        }
-        "layout_type" => Some(type_with(layout.clone().into())),
-        _ => None,
-    }
+    let layout = instance(value).layout()?;
+    let (_, member) = MEMBERS.iter().find(|(known, _)| *known == name)?;
+    member(layout)
 }

@@ -25,11 +25,8 @@ use crate::{
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
-    function: |name| match bare(name) {
-        "make_layout" => Some(LibraryFunction::Plain(make::make_layout)),
-        name => find(functions::FUNCTIONS, name),
-    },
-    function_names: || names(functions::FUNCTIONS).chain(["make_layout"]).collect(),
+    function: |name| find(functions::FUNCTIONS, bare(name)),
+    function_names: || names(functions::FUNCTIONS).collect(),
     method: |receiver, name| methods::method(receiver, name).map(LibraryFunction::Plain),
     member: methods::member,
     named: |name| is_major(bare(name)).then(|| type_with(tag(bare(name)))),

@@ -14,20 +14,6 @@ use crate::cute::{hardware::operand, spelling};
 /// The sizes of N from the largest on, as far as CuTe has them without `CUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED`.
 const SIZES_OF_N: [i64; 8] = [256, 192, 128, 96, 64, 32, 16, 8];
 
-/// Element types in the names of operations.
-const TOKENS: [(&str, &str); 10] = [
-    ("half_t", "F16"),
-    ("bfloat16_t", "BF16"),
-    ("tfloat32_t", "TF32"),
-    ("float", "F32"),
-    ("float_e4m3_t", "E4M3"),
-    ("float_e5m2_t", "E5M2"),
-    ("int8_t", "S8"),
-    ("uint8_t", "U8"),
-    ("int32_t", "S32"),
-    ("int", "S32"),
-];
-
 /// `GMMA::ss_op_selector<A, B, C, TileShape_MNK, MajorA, MajorB>()`: the widest operation that divides the tile.
 pub(super) fn op_selector(call: &Call<'_>) -> Outcome {
     let [a, b, c, tile, majors @ ..] = call.template else {
@@ -66,7 +52,8 @@ fn bits(element: &HostValue) -> Option<i64> {
     spelling::type_name(element).and_then(|name| ElementType::find(&name)).map(|element| element.bits)
 }
 
+/// How the names of operations spell an element type. CUDA's own types are no types of operands.
 fn token(element: &HostValue) -> Option<&'static str> {
     let name = spelling::type_name(element)?;
-    TOKENS.iter().find(|(own, _)| *own == name).map(|(_, token)| *token)
+    ElementType::of_cutlass(if name == "int" { "int32_t" } else { &name })?.mma_token()
 }

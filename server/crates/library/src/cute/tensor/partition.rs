@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layout_algebra::{IntTuple, Stride};
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
-    library::{operation_named, refuse_unknown, unknown},
+    library::{refuse_unknown, unknown},
     tensor::Tensor,
     value::HostValue,
 };
@@ -21,14 +21,14 @@ use crate::cute::{
         coordinate::{flat_of, tuple},
         functions::diced,
     },
-    operand::{argument, bare, operand},
+    operand::{argument, operand},
     operate::{run, without_kinds},
 };
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
-    ("local_tile", partition),
-    ("inner_partition", partition),
-    ("outer_partition", partition),
+    ("local_tile", |call| partition(call, Operation::LocalTile)),
+    ("inner_partition", |call| partition(call, Operation::InnerPartition)),
+    ("outer_partition", |call| partition(call, Operation::OuterPartition)),
     ("local_partition", local_partition),
     ("domain_offset", domain_offset),
 ];
@@ -58,7 +58,7 @@ fn part_of_thread(whole: &HostValue, evaluated: Evaluated) -> Outcome {
 }
 
 /// `local_tile(tensor, tiler, coordinate)`, with a projection of both in front of the rest.
-fn partition(call: &Call<'_>) -> Outcome {
+fn partition(call: &Call<'_>, operation: Operation) -> Outcome {
     let (whole, tiler, coordinate) = (argument(call, 0)?, argument(call, 1)?, argument(call, 2)?);
     refuse_unknown([whole, tiler, coordinate])?;
     let (tiler, coordinate) = match call.argument(3) {
@@ -69,10 +69,10 @@ fn partition(call: &Call<'_>) -> Outcome {
     if let [layout @ Value::Composed(_), tiler, coordinate] = &operands
         && has_names(coordinate)
     {
-        let is_inner = bare(call.name) != "outer_partition";
+        let is_inner = operation != Operation::OuterPartition;
         return part(whole, of_swizzled(layout, tiler, coordinate, is_inner)?);
     }
-    part(whole, run(operation_named(bare(call.name))?, &operands)?)
+    part(whole, run(operation, &operands)?)
 }
 
 /// `local_partition(tensor, threads, index)`, with a projection of the threads.

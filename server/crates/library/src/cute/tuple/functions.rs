@@ -5,7 +5,7 @@ use layoutlens_host_value::{
     library::{operate, operation_named, refuse_unknown, unknown},
     value::HostValue,
 };
-use layoutlens_operation::{Refusal, Value};
+use layoutlens_operation::{Operation, Refusal, Value};
 
 use crate::cute::{
     integer,
@@ -26,13 +26,17 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("make_step", make_tuple),
     ("make_inttuple", make_tuple),
     ("make_arithmetic_tuple", make_tuple),
-    ("append", |call| of_tuple(call, functions::append, append)),
-    ("prepend", |call| of_tuple(call, functions::append, prepend)),
+    ("append", |call| {
+        of_tuple(call, |call| functions::append(call, Operation::Append, Operation::AppendToRank), append)
+    }),
+    ("prepend", |call| {
+        of_tuple(call, |call| functions::append(call, Operation::Prepend, Operation::PrependToRank), prepend)
+    }),
     ("replace", |call| of_tuple(call, functions::replace, replace)),
     ("select", |call| of_tuple(call, functions::select, select)),
-    ("take", |call| of_tuple(call, functions::range, take)),
-    ("group", |call| of_tuple(call, functions::range, group)),
-    ("group_modes", |call| of_tuple(call, functions::range, group)),
+    ("take", |call| of_tuple(call, |call| functions::range(call, Operation::Take), take)),
+    ("group", |call| of_tuple(call, |call| functions::range(call, Operation::Group), group)),
+    ("group_modes", |call| of_tuple(call, |call| functions::range(call, Operation::Group), group)),
     ("get", get),
     ("flatten", flatten),
     ("flatten_to_tuple", |call| tuple_only(call, leaves)),

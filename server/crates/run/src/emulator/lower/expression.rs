@@ -7,7 +7,7 @@ use super::{
 use crate::{
     RunError,
     emulator::{
-        arithmetic,
+        arithmetic, invariant,
         program::{Operand, Step, given},
         source::{Binary, Expression, Scalar, Type, unknown},
     },
@@ -43,7 +43,7 @@ impl Lowering<'_> {
     /// A number that must be known here.
     pub(super) fn size(&mut self, expression: &Expression) -> Result<usize, RunError> {
         match self.number(expression)? {
-            (Operand::Constant(size), _) if size <= 1 << 30 => Ok(usize::try_from(size).unwrap_or(0)),
+            (Operand::Constant(size), _) if size <= 1 << 30 => Ok(invariant::count(size)),
             _ => Err(unknown("an extent that is no constant")),
         }
     }

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     Operand as Layout, RunError,
     emulator::{
+        invariant::count,
         program::{Instruction, Operand, Step, WarpAtom, WarpgroupAtom},
         source::unknown,
     },
@@ -182,14 +183,10 @@ impl Lowering<'_> {
             let operand = Layout::from(layout);
             let offset = Offset::of_mode_coordinates(&operand);
             let values = layout.size() / 32;
-            let row = |lane: i64| {
-                (0..values)
-                    .map(|value| usize::try_from(offset.at(&[lane, value])).unwrap_or(usize::MAX))
-                    .collect()
-            };
+            let row = |lane: i64| (0..values).map(|value| count(offset.at(&[lane, value]))).collect();
             (0..32).map(row).collect()
         };
-        let shape = found.shape_mnk().map(|extent| usize::try_from(extent).unwrap_or(0));
+        let shape = found.shape_mnk().map(count);
         let parts = [found.layout_a(), found.layout_b(), found.layout_c()].map(table);
         let atom = Arc::new(WarpAtom { shape, factor, sum, parts });
         self.atoms.insert(ptx.to_owned(), atom.clone());

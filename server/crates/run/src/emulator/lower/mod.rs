@@ -20,6 +20,7 @@ use std::{
 };
 
 use super::{
+    invariant::invariant,
     program::{Instruction, Operand, Place as At, Program, Register, Step, WarpAtom, address, given},
     source::{Function, Statement, Type, Unit, unknown},
 };
@@ -181,7 +182,9 @@ impl Lowering<'_> {
 
     /// Where the next step will stand.
     fn here(&self) -> At {
-        At::try_from(self.steps.len()).unwrap_or(At::MAX)
+        let here = At::try_from(self.steps.len()).ok();
+        invariant!(here.is_some(), "{} steps, and {MAX_STEPS} are the most", self.steps.len());
+        here.unwrap_or(At::MAX)
     }
 
     /// Registers that are free until the statement or the scope ends.
@@ -197,7 +200,10 @@ impl Lowering<'_> {
     /// Gives registers a name, or says that they have none.
     fn name(&mut self, first: Register, count: u32, named: bool) {
         let registers = first as usize..(first + count) as usize;
-        self.named.get_mut(registers).unwrap_or_default().fill(named);
+        match self.named.get_mut(registers) {
+            Some(registers) => registers.fill(named),
+            None => invariant!(false, "registers {first} and {count} from there on were not allocated"),
+        }
     }
 
     /// A value that a name stands for keeps its registers.

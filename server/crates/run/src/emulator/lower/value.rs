@@ -5,6 +5,7 @@ use crate::{
     RunError,
     emulator::{
         arithmetic,
+        invariant::invariant,
         program::{Operand, Register, Step},
         source::{Member, Scalar, Type, unknown},
     },
@@ -68,12 +69,16 @@ pub(super) fn unit(ty: &Type) -> usize {
 
 /// Registers, as steps count them.
 pub(super) fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
+    let count = u32::try_from(number).ok();
+    invariant!(count.is_some(), "{number} registers");
+    count.unwrap_or(u32::MAX)
 }
 
 /// Bytes of a piece, as steps count them.
 pub(super) fn byte(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
+    let bytes = u8::try_from(number).ok();
+    invariant!(bytes.is_some(), "a piece of {number} bytes");
+    bytes.unwrap_or(u8::MAX)
 }
 
 impl Lowering<'_> {

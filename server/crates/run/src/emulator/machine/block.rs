@@ -102,6 +102,7 @@ impl<'a> Cluster<'a> {
         let bytes = count(program.shared_bytes + launch.shared_bytes);
         let warp = |number: usize| {
             let (block, in_block) = (number / warps_a_block, number % warps_a_block);
+            // Where no earlier warp left its own, they are new.
             let mut registers = free.pop().unwrap_or_default();
             registers.resize(count(program.registers), [0; 32]);
             let first_thread = in_block as u64 * 32;
@@ -141,7 +142,10 @@ impl<'a> Cluster<'a> {
         loop {
             let mut moved = false;
             for number in 0..self.warps.len() {
-                let Some(slot) = self.warps.get_mut(number) else { continue };
+                let Some(slot) = self.warps.get_mut(number) else {
+                    invariant!(false, "there is no warp {number}");
+                    continue;
+                };
                 let mut warp = std::mem::take(slot);
                 if matches!(warp.state, State::Ready | State::Waiting) {
                     let steps = self.advance(&mut warp).map_err(|fault| self.described(&warp, &fault))?;
@@ -161,6 +165,7 @@ impl<'a> Cluster<'a> {
         self.outlive()?;
         let Cluster { warps, watch, mut free, .. } = self;
         free.extend(warps.into_iter().map(|warp| warp.registers));
+        // A block that is not watched counts nothing.
         Ok((watch.map(|watch| watch.counted).unwrap_or_default(), free))
     }
 

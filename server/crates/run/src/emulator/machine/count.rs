@@ -146,6 +146,7 @@ impl Watch {
 
 /// The cost of an access, which moving all lanes by whole rows of banks does not change.
 fn cost(shared: bool, lanes: &LaneAddresses, bytes: i64) -> Cost {
+    // Where no lane accesses anything, any row is as good as another.
     let least = lanes.iter().flatten().min().copied().unwrap_or(0);
     let row = least.div_euclid(128) * 128;
     let pattern = lanes.map(|lane| match lane {

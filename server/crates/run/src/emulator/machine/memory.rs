@@ -55,7 +55,9 @@ impl Warp {
                     let piece = of_lane(piece, lane).to_le_bytes();
                     chunk.iter_mut().zip(piece).for_each(|(to, from)| *to = from);
                 }
-                *result = number(data.chunks(to_unit).nth(number_of).unwrap_or_default());
+                let piece = data.chunks(to_unit).nth(number_of);
+                invariant!(piece.is_some(), "{bytes} bytes have no piece {number_of} of {to_unit}");
+                *result = number(piece.unwrap_or_default());
             }
             self.set(to, lanes);
         }
@@ -328,7 +330,9 @@ impl Cluster<'_> {
 
     pub(super) fn wait_for_copies(&mut self, warp: &mut Warp, most: usize) -> Result<(), Fault> {
         while warp.copy_groups.len() > most {
-            for copy in warp.copy_groups.pop_front().unwrap_or_default() {
+            let group = warp.copy_groups.pop_front();
+            invariant!(group.is_some(), "more than {most} groups of copies, and none");
+            for copy in group.unwrap_or_default() {
                 let PendingCopy { block, at, lane, bytes, data } = copy;
                 self.write_shared(
                     warp,

@@ -88,13 +88,13 @@ impl Cluster<'_> {
     ) -> Result<(), Fault> {
         let (addresses, counts) = (warp.read(barrier), warp.read(count));
         for lane in warp.active() {
-            let (Some(at), Some(count)) = (addresses.get(lane), counts.get(lane)) else { continue };
-            let place @ (block, offset) = self.shared_place(warp.block, *at)?;
-            if at % 8 != 0 || !(1..MAX_ARRIVALS).contains(count) {
+            let (at, count) = (of_lane(&addresses, lane), of_lane(&counts, lane));
+            let place @ (block, offset) = self.shared_place(warp.block, at)?;
+            if at % 8 != 0 || !(1..MAX_ARRIVALS).contains(&count) {
                 return Err(format!("a barrier at {at:#x} of shared memory that counts {count} arrivals"));
             }
             self.watched_barrier(warp, lane, place, true);
-            let made = Barrier::new(*count, Actor { warp: warp.number, lane });
+            let made = Barrier::new(count, Actor { warp: warp.number, lane });
             let block = self.blocks.get_mut(block).filter(|_| block == warp.block);
             let block = block.ok_or("a barrier that is made in another block")?;
             if block.barriers.insert(offset as u64, made).is_some() {
@@ -116,6 +116,7 @@ impl Cluster<'_> {
         let expected = expected.map(|expected| warp.read(expected));
         let clock = self.clock(warp.number);
         for lane in warp.active() {
+            // An arrival alone expects no bytes.
             let bytes = expected.map_or(0, |lanes| of_lane(&lanes, lane));
             let barrier = self.barrier(warp, lane, of_lane(&addresses, lane))?;
             barrier.clock.join(&clock);
@@ -158,6 +159,7 @@ impl Cluster<'_> {
         let masks = blocks.map(|blocks| warp.read(blocks));
         for lane in warp.active() {
             let [to, map, x, y, barrier] = lanes.map(|lanes| of_lane(&lanes, lane));
+            // Without a multicast it is for this block.
             let mask = masks.map_or(1 << warp.block, |lanes| of_lane(&lanes, lane));
             let targets = (0..self.blocks.len()).filter(|block| mask >> block & 1 == 1).collect::<Vec<_>>();
             self.fetch_box(warp, lane, (to, map), (coordinate(x), coordinate(y)), barrier, &targets)?;

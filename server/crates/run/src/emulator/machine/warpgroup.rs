@@ -53,12 +53,20 @@ impl Warp {
             if is_open || self.sums.groups.iter().any(|group| group.binary_search(register).is_ok()) {
                 return Err("it accesses a sum of a wgmma that it has not waited for".to_owned());
             }
-            if let Some(fenced) = usize::try_from(*register).ok().and_then(|at| self.sums.fenced.get_mut(at))
-            {
+            // Before the first fence there is none that this could end.
+            let place = self.place(*register);
+            if let Some(fenced) = self.sums.fenced.get_mut(place) {
                 *fenced = false;
             }
         }
         Ok(())
+    }
+
+    /// Where a register stands among those of the warp.
+    fn place(&self, register: Register) -> usize {
+        let place = count(register);
+        invariant!(place < self.registers.len(), "register {register} of {}", self.registers.len());
+        place
     }
 }
 
@@ -72,10 +80,9 @@ impl Cluster<'_> {
         adds: Operand,
     ) -> Result<(), Fault> {
         warp.require_all("wgmma")?;
-        let is_fenced = |register: &Register| {
-            let fenced = usize::try_from(*register).ok().and_then(|at| warp.sums.fenced.get(at));
-            fenced.copied().unwrap_or(false)
-        };
+        // Before the first fence none is.
+        let is_fenced =
+            |register: &Register| warp.sums.fenced.get(warp.place(*register)).copied().unwrap_or(false);
         if !sums.iter().all(is_fenced) {
             return Err("a wgmma of sums that threads accessed, and no wgmma.fence since then".to_owned());
         }
@@ -137,7 +144,9 @@ impl Cluster<'_> {
         wanted: usize,
     ) -> Result<(), Fault> {
         while warp.multiplied < wanted {
-            for pending in warp.multiplication_groups.pop_front().unwrap_or_default() {
+            let group = warp.multiplication_groups.pop_front();
+            invariant!(group.is_some(), "warp {} has no group {}", warp.number, warp.multiplied);
+            for pending in group.unwrap_or_default() {
                 self.multiply_now(warp, reader, &pending)?;
             }
             warp.multiplied += 1;

@@ -238,7 +238,7 @@ fn add_name(names: &mut Vec<Name>, word: &str, start: usize) {
 /// Declares names without a value.
 pub(super) fn declare_unknown(names: Vec<Name>, range: &Range<usize>, out: &mut Vec<HostStatement>) {
     for name in names {
-        let value = Expr { kind: ExprKind::Opaque(REASON.to_owned()), range: range.clone() };
+        let value = Expr { kind: ExprKind::Opaque(REASON.into()), range: range.clone() };
         let declaration = Declaration { names: vec![name], value: Some(value), ..Declaration::default() };
         out.push(HostStatement { kind: StatementKind::Declare(declaration), range: range.clone() });
     }

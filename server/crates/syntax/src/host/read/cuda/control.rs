@@ -172,7 +172,7 @@ impl Reader<'_> {
         if is_sequence {
             let body = cases.into_iter().map(|case| {
                 let condition = Expr {
-                    kind: ExprKind::Opaque("which case is run is open".to_owned()),
+                    kind: ExprKind::Opaque("which case is run is open".into()),
                     range: case.range.clone(),
                 };
                 let kind = StatementKind::If {

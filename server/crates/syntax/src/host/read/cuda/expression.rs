@@ -69,7 +69,7 @@ impl Reader<'_> {
             "lambda_expression" => self.lambda(node),
             "fold_expression" => self.fold(node),
             "parameter_pack_expansion" => self.first_named(node, |of| ExprKind::Expand(Box::new(of))),
-            "ERROR" => ExprKind::Opaque("it has a syntax error".to_owned()),
+            "ERROR" => ExprKind::Opaque("it has a syntax error".into()),
             kind => self.unread(node, &format!("a {} is not read", kind.replace('_', " "))),
         }
     }
@@ -77,7 +77,7 @@ impl Reader<'_> {
     /// An expression that is not read: what it may write is noted.
     fn unread(&mut self, node: Node<'_>, reason: &str) -> ExprKind {
         self.unread_writes(node);
-        ExprKind::Opaque(reason.to_owned())
+        ExprKind::Opaque(reason.into())
     }
 
     /// The form that holds nothing but its first named child.
@@ -91,7 +91,7 @@ impl Reader<'_> {
     fn concatenated(&self, node: Node<'_>) -> ExprKind {
         let parts = named_children(node);
         if parts.iter().any(|part| part.kind() == "identifier") {
-            return ExprKind::Opaque("a macro stands between the strings".to_owned());
+            return ExprKind::Opaque("a macro stands between the strings".into());
         }
         ExprKind::Text(parts.into_iter().map(|part| literal::string(self.text(part))).collect())
     }
@@ -154,7 +154,7 @@ impl Reader<'_> {
                 self.operand(part);
                 self.effects_on_arguments(part);
             }
-            return ExprKind::Opaque(format!("a fold with {} is not read", self.text(sign)));
+            return ExprKind::Opaque(format!("a fold with {} is not read", self.text(sign)).into());
         };
         let is_dots = |node: Node<'_>| self.text(node) == "...";
         let (of_left, of_right) = (is_dots(left), is_dots(right));
@@ -216,7 +216,7 @@ impl Reader<'_> {
                 let callee = Box::new(Expr { kind: name, range: node.byte_range() });
                 ExprKind::Invoke { callee, arguments: vec![Argument { keyword: None, value: operand }] }
             }
-            _ => ExprKind::Opaque("a bitwise complement is not read".to_owned()),
+            _ => ExprKind::Opaque("a bitwise complement is not read".into()),
         }
     }
 
@@ -292,7 +292,7 @@ impl Reader<'_> {
         let target = self.operand(target);
         let kind = StatementKind::Assign { target, operator: None, value: opaque(reason, node) };
         self.effects.push(HostStatement { kind, range: node.byte_range() });
-        ExprKind::Opaque("an assignment inside of an expression is not read".to_owned())
+        ExprKind::Opaque("an assignment inside of an expression is not read".into())
     }
 
     /// Calls that are not run, `(f(xs), ...)`: they may assign to what they are given.
@@ -325,7 +325,7 @@ impl Reader<'_> {
         };
         if !matches!(node.field(&field::OPERATOR).map(|node| self.text(node)), Some("." | "->")) {
             self.unread_target(base);
-            return ExprKind::Opaque("a pointer to a member is not read".to_owned());
+            return ExprKind::Opaque("a pointer to a member is not read".into());
         }
         if field.kind() == "qualified_identifier" {
             // `this->Base::f` is `Base::f`. Which of its bases another object's `Base` is, is not followed.
@@ -333,7 +333,7 @@ impl Reader<'_> {
                 return self.expression(field).kind;
             }
             self.unread_target(base);
-            return ExprKind::Opaque("a member that is named with its class is not read".to_owned());
+            return ExprKind::Opaque("a member that is named with its class is not read".into());
         }
         let base = Box::new(object(self.operand(base)));
         self.member_of(base, field)
@@ -359,7 +359,7 @@ impl Reader<'_> {
                 let text = self.text(field).split_whitespace().collect();
                 ExprKind::Member { base, name: Name { text, range: field.byte_range() } }
             }
-            kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
+            kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " ")).into()),
         }
     }
 }
@@ -380,7 +380,7 @@ fn object(base: Expr) -> Expr {
 
 /// Code that lacks a part.
 pub(super) fn unfinished() -> ExprKind {
-    ExprKind::Opaque("it is not finished".to_owned())
+    ExprKind::Opaque("it is not finished".into())
 }
 
 /// The operator of a binary expression or, without `=`, of a compound assignment.

@@ -63,7 +63,7 @@ impl Reader<'_> {
             rest = left;
         }
         if steps.len() + self.depth > MAX_DEPTH {
-            return ExprKind::Opaque("it is nested too deep".to_owned());
+            return ExprKind::Opaque("it is nested too deep".into());
         }
         if self.holds_comparison(node) {
             return self.comparison(node);
@@ -78,7 +78,7 @@ impl Reader<'_> {
                     let right = Box::new(self.expression(right));
                     ExprKind::Binary { operator, left: Box::new(left), right }
                 }
-                None => ExprKind::Opaque(format!("the operator {} is not read", self.text(sign))),
+                None => ExprKind::Opaque(format!("the operator {} is not read", self.text(sign)).into()),
             };
             left = Expr { kind, range };
         }
@@ -91,9 +91,7 @@ impl Reader<'_> {
         match self.form(node) {
             Form::Template => None,
             Form::Comparison => Some(self.comparison(node)),
-            Form::Open => {
-                Some(ExprKind::Opaque("`<` may compare here, or begin template arguments".to_owned()))
-            }
+            Form::Open => Some(ExprKind::Opaque("`<` may compare here, or begin template arguments".into())),
         }
     }
 
@@ -180,7 +178,7 @@ impl Reader<'_> {
             Some(()) => {
                 chain.with_members().and_then(Chain::grouped).map_or_else(unfinished, |expr| expr.kind)
             }
-            None => ExprKind::Opaque("`<` may compare here, or begin template arguments".to_owned()),
+            None => ExprKind::Opaque("`<` may compare here, or begin template arguments".into()),
         }
     }
 

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::expr::{Expr, ExprKind};
-use crate::program::{Argument, FLOATING_POINT};
+use crate::opaque::Opaque;
+use crate::program::Argument;
 
 /// `8`, `1'000`, `0x10`, `0b11`, `010`, `-1` (in template arguments); others are no integers. `8u` is `unsigned(8)`.
 pub(super) fn number(text: &str, range: Range<usize>) -> ExprKind {
@@ -17,8 +18,8 @@ pub(super) fn number(text: &str, range: Range<usize>) -> ExprKind {
             }
             None => ExprKind::Int(value),
         },
-        None if is_floating_point(text) => ExprKind::Opaque(FLOATING_POINT.to_owned()),
-        None => ExprKind::Opaque("it is no 64-bit integer".to_owned()),
+        None if is_floating_point(text) => ExprKind::Opaque(Opaque::FloatingPoint),
+        None => ExprKind::Opaque("it is no 64-bit integer".into()),
     }
 }
 
@@ -39,7 +40,7 @@ fn of_suffix(text: &str) -> Option<&'static str> {
 pub(super) fn user_defined(text: &str, range: Range<usize>) -> ExprKind {
     let value = text.strip_suffix("_c").and_then(integer);
     let Some(value) = value else {
-        return ExprKind::Opaque("a literal of a user's own is not read".to_owned());
+        return ExprKind::Opaque("a literal of a user's own is not read".into());
     };
     let part = |kind| Expr { kind, range: range.clone() };
     let base = Box::new(part(ExprKind::Name("C".to_owned())));

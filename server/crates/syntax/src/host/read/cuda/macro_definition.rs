@@ -77,9 +77,9 @@ impl<'t> Reader<'t> {
         let body = without_comments(body);
         let is_again = self.macro_names.contains(&name.text);
         let kind = if is_again {
-            ExprKind::Opaque("the macro has several definitions".to_owned())
+            ExprKind::Opaque("the macro has several definitions".into())
         } else if self.macro_names.len() >= MAX_MACROS {
-            ExprKind::Opaque("the file has too many macros".to_owned())
+            ExprKind::Opaque("the file has too many macros".into())
         } else {
             body_of(&body)
         };
@@ -216,7 +216,7 @@ fn is_argument(head: &str) -> bool {
 
 /// The expression or type that a text is.
 fn body_of(text: &str) -> ExprKind {
-    let unread = |reason: &str| ExprKind::Opaque(reason.to_owned());
+    let unread = |reason: &str| ExprKind::Opaque(reason.into());
     if text.trim().is_empty() || text.len() > MAX_BODY {
         return unread("a macro of this kind is not read");
     }

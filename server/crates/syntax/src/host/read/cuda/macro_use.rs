@@ -504,7 +504,7 @@ fn end_of_parentheses(text: &str) -> Option<usize> {
 
 /// Where a text may leave the code around it.
 fn leaves(text: &str, range: &Range<usize>) -> Vec<HostStatement> {
-    let unread = || Expr { kind: ExprKind::Opaque(REASON.to_owned()), range: range.clone() };
+    let unread = || Expr { kind: ExprKind::Opaque(REASON.into()), range: range.clone() };
     let mut is_loop = false;
     let mut found: Vec<HostStatement> = Vec::new();
     for (_, word) in words(text) {

@@ -34,6 +34,7 @@ use tree_sitter::{Node, Tree};
 
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
+use crate::opaque::Opaque;
 use crate::program::{HostStatement, Import, Item, Program, ReferenceTypes, StatementKind};
 use macro_table::MacroTable;
 use macro_use::MacroUse;
@@ -194,6 +195,6 @@ fn fields<'t>(node: Node<'t>) -> Vec<(Option<&'t str>, Node<'t>)> {
     found
 }
 
-fn opaque(reason: impl Into<String>, node: Node<'_>) -> Expr {
+fn opaque(reason: impl Into<Opaque>, node: Node<'_>) -> Expr {
     Expr { kind: ExprKind::Opaque(reason.into()), range: node.byte_range() }
 }

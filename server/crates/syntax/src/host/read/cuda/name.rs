@@ -9,9 +9,11 @@ use super::{
     field::{self, FieldOf as _},
     named_children, opaque,
 };
+use crate::Language;
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::{FUNCTION_OF_INT, REFERENCE_ARGUMENT};
+use crate::opaque::Opaque;
+use crate::program::FUNCTION_OF_INT;
 
 impl Reader<'_> {
     /// A name or a type, with or without qualification and template arguments.
@@ -51,7 +53,7 @@ impl Reader<'_> {
         while let Some(node) = rest {
             parts += 1;
             if parts + self.depth > MAX_DEPTH {
-                return ExprKind::Opaque("it is nested too deep".to_owned());
+                return ExprKind::Opaque("it is nested too deep".into());
             }
             let is_qualified = node.kind() == "qualified_identifier";
             let part = if is_qualified { node.field(&field::SCOPE) } else { Some(node) };
@@ -97,7 +99,7 @@ impl Reader<'_> {
                     }
                 }
             }
-            kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
+            kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " ")).into()),
         };
         Expr { kind, range }
     }
@@ -117,7 +119,7 @@ impl Reader<'_> {
                     .push(opaque("`const` and references of types that are compared are not read", child));
             } else if child.is_named() && !is_passed_on && self.is_reference_argument(child) {
                 self.reference_arguments += 1;
-                arguments.push(opaque(REFERENCE_ARGUMENT, child));
+                arguments.push(opaque(Opaque::ReferenceArgument, child));
             } else if child.is_named() {
                 arguments.push(self.expression(child));
             } else if child.kind() == "..."
@@ -185,14 +187,13 @@ impl Reader<'_> {
                         return ExprKind::Name(FUNCTION_OF_INT.to_owned());
                     }
                     let call = parameters.and_then(|list| self.call_of_parameters(described, list));
-                    return call.unwrap_or_else(|| {
-                        ExprKind::Opaque("the type of a function is not read".to_owned())
-                    });
+                    return call
+                        .unwrap_or_else(|| ExprKind::Opaque("the type of a function is not read".into()));
                 }
                 // `Int<steps[1]>`: tree-sitter cannot know that `steps` is no type.
                 "abstract_array_declarator" => {
                     let Some(size) = declarator.field(&field::SIZE) else {
-                        return ExprKind::Opaque("the type of an array is not read".to_owned());
+                        return ExprKind::Opaque("the type of an array is not read".into());
                     };
                     let range = described.range.start..declarator.end_byte();
                     let indices = vec![self.expression(size)];
@@ -200,7 +201,7 @@ impl Reader<'_> {
                     described = Expr { kind, range };
                     rest = declarator.field(&field::DECLARATOR);
                 }
-                _ => return ExprKind::Opaque("the type of an array is not read".to_owned()),
+                _ => return ExprKind::Opaque("the type of an array is not read".into()),
             }
         }
         described.kind
@@ -212,13 +213,15 @@ pub(super) fn unnamed(definition: Node<'_>) -> String {
     format!("(unnamed {})", definition.start_byte())
 }
 
-/// The name of a namespace that nothing else is called by.
-const LIBRARIES: &[&str] = &["cute", "cutlass", "std"];
+/// Whether a namespace is a library's, and nothing else is called so.
+fn is_of_library(namespace: &str) -> bool {
+    namespace == "std" || Language::Cuda.library_names().contains(&namespace)
+}
 
 /// `::a`: the name of the file's outermost scope. A library's namespace stays as it is.
 fn global(first: Expr) -> Expr {
     let kind = match first.kind {
-        ExprKind::Name(name) if !LIBRARIES.contains(&name.as_str()) => ExprKind::Name(format!("::{name}")),
+        ExprKind::Name(name) if !is_of_library(&name) => ExprKind::Name(format!("::{name}")),
         ExprKind::Specialize { base, arguments } => {
             ExprKind::Specialize { base: Box::new(global(*base)), arguments }
         }

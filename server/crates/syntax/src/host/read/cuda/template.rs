@@ -101,7 +101,7 @@ fn mark_special(statement: &mut HostStatement) {
     if let StatementKind::Function(function) = &mut statement.kind
         && function.specialization.is_empty()
     {
-        let kind = ExprKind::Opaque("the arguments of a specialisation are deduced".to_owned());
+        let kind = ExprKind::Opaque("the arguments of a specialisation are deduced".into());
         function.specialization = vec![Expr { kind, range: function.name.range.clone() }];
     }
 }

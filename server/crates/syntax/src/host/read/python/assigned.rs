@@ -15,7 +15,7 @@ pub(super) fn by_unread(text: &str, range: Range<usize>, reason: &str) -> Vec<Ho
     if !mentions(code, "return") {
         return out;
     }
-    let unknown = || Expr { kind: ExprKind::Opaque(reason.to_owned()), range: range.clone() };
+    let unknown = || Expr { kind: ExprKind::Opaque(reason.into()), range: range.clone() };
     let returns = StatementKind::Return(Some(unknown()));
     let kind = if code.starts_with("return") {
         returns
@@ -93,7 +93,7 @@ pub(super) fn touched_in(
     }
     let unknown = |(first, second): (&str, Option<&str>)| {
         let part = |kind| Expr { kind, range: place.clone() };
-        let unknown = || part(ExprKind::Opaque(reason.to_owned()));
+        let unknown = || part(ExprKind::Opaque(reason.into()));
         let mut base = part(ExprKind::Name(first.to_owned()));
         if let Some(second) = second {
             let name = Name { text: second.to_owned(), range: place.clone() };
@@ -237,7 +237,7 @@ impl<'text> Scan<'text> {
             member =
                 Expr { kind: ExprKind::Member { base: Box::new(member), name }, range: target.start..end };
         }
-        let value = Expr { kind: ExprKind::Opaque(reason.to_owned()), range: target.clone() };
+        let value = Expr { kind: ExprKind::Opaque(reason.into()), range: target.clone() };
         let kind = StatementKind::Assign { target: member, operator: None, value };
         HostStatement { kind, range: target }
     }

@@ -9,13 +9,11 @@ use tree_sitter::Node;
 use super::{Reader, assigned, children, opaque, unknown_value};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
+use crate::opaque::Opaque;
 use crate::program::{HostStatement, StatementKind};
 
 /// How many handlers of a `try` or cases of a `match` are read; each lies inside the one before.
 const MAX_BRANCHES: usize = 32;
-
-/// The condition that decides between the body of a `try` and what handles an exception.
-const EXCEPTION: &str = "whether an exception is raised";
 
 impl Reader<'_> {
     pub(super) fn if_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
@@ -125,7 +123,7 @@ impl Reader<'_> {
     fn behind_loop(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let Some(clause) = node.child_by_field_name("alternative") else { return };
         let then = self.block(clause, "body");
-        let condition = opaque(clause, "whether the loop ended by `break`");
+        let condition = opaque(clause, Opaque::LoopEndedByBreak);
         let kind = StatementKind::If { condition, is_constant: false, then, otherwise: Vec::new() };
         self.push(clause, kind, out);
     }
@@ -147,7 +145,7 @@ impl Reader<'_> {
         }
         let inner = self.block(node, "body");
         if self.may_swallow(node) {
-            let condition = opaque(node, EXCEPTION);
+            let condition = opaque(node, Opaque::ExceptionIsRaised);
             let kind =
                 StatementKind::If { condition, is_constant: false, then: inner, otherwise: Vec::new() };
             body.push(HostStatement { kind, range: self.range(node) });
@@ -216,7 +214,7 @@ impl Reader<'_> {
         let mut body = then;
         if !handlers.is_empty() {
             let otherwise = self.handlers(node, handlers, &imported);
-            let condition = opaque(node, EXCEPTION);
+            let condition = opaque(node, Opaque::ExceptionIsRaised);
             let kind = StatementKind::If { condition, is_constant: false, then: body, otherwise };
             body = vec![HostStatement { kind, range: self.range(node) }];
         }
@@ -240,7 +238,7 @@ impl Reader<'_> {
         for statements in handlers.iter_mut().chain([&mut out]) {
             statements.retain(|statement| !imported.contains(assigned_name(statement)));
         }
-        out.extend(self.one_of(node, handlers, "which exception is raised"));
+        out.extend(self.one_of(node, handlers, &Opaque::WhichException));
         out
     }
 
@@ -289,7 +287,7 @@ impl Reader<'_> {
         if !takes_all {
             cases.push(Vec::new());
         }
-        let statements = self.one_of(node, cases, "which case matches");
+        let statements = self.one_of(node, cases, &Opaque::WhichCase);
         out.extend(statements);
     }
 
@@ -313,7 +311,7 @@ impl Reader<'_> {
         &mut self,
         node: Node<'_>,
         mut branches: Vec<Vec<HostStatement>>,
-        reason: &str,
+        reason: &Opaque,
     ) -> Vec<HostStatement> {
         if branches.len() > MAX_BRANCHES {
             let mut out = Vec::new();
@@ -322,7 +320,7 @@ impl Reader<'_> {
         }
         let mut chosen = branches.pop().unwrap_or_default();
         while let Some(then) = branches.pop() {
-            let condition = opaque(node, reason);
+            let condition = opaque(node, reason.clone());
             let kind = StatementKind::If { condition, is_constant: false, then, otherwise: chosen };
             chosen = vec![HostStatement { kind, range: node.byte_range() }];
         }
@@ -343,7 +341,7 @@ fn unwrap_const_expr(condition: Expr) -> Result<Expr, Expr> {
             if arguments.len() == 1 && super::call::is_named(&callee, "const_expr") =>
         {
             let inner = arguments.pop().map(|argument| argument.value);
-            inner.ok_or(Expr { kind: ExprKind::Opaque("`const_expr` of nothing".to_owned()), range })
+            inner.ok_or(Expr { kind: ExprKind::Opaque("`const_expr` of nothing".into()), range })
         }
         kind => Err(Expr { kind, range }),
     }

@@ -21,7 +21,7 @@ impl Reader<'_> {
         let (Some(function), Some(list)) =
             (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
         else {
-            return ExprKind::Opaque("a call without arguments".to_owned());
+            return ExprKind::Opaque("a call without arguments".into());
         };
         let callee = Box::new(self.expression(function));
         let arguments = if list.kind() == "generator_expression" {
@@ -43,7 +43,7 @@ impl Reader<'_> {
     /// `t[i]`, `t[1, None]`; `t[(1, None)]` says the same.
     pub(super) fn subscript(&mut self, node: Node<'_>) -> ExprKind {
         let Some(base) = node.child_by_field_name("value") else {
-            return ExprKind::Opaque("a subscript of nothing".to_owned());
+            return ExprKind::Opaque("a subscript of nothing".into());
         };
         let base = Box::new(self.expression(base));
         let mut cursor = node.walk();
@@ -95,7 +95,7 @@ impl Reader<'_> {
             (Some(object), Some(attribute)) => {
                 ExprKind::Member { base: Box::new(self.expression(object)), name: self.name(attribute) }
             }
-            _ => ExprKind::Opaque("a member of nothing".to_owned()),
+            _ => ExprKind::Opaque("a member of nothing".into()),
         }
     }
 

@@ -20,7 +20,7 @@ impl Reader<'_> {
         let inner = operands.get(1..operands.len().saturating_sub(1)).unwrap_or_default();
         if !inner.iter().all(is_plain) {
             // What its operands do, they do all the same.
-            let reason = "a chain of comparisons of what is no plain name".to_owned();
+            let reason = "a chain of comparisons of what is no plain name".into();
             let parts = operands.into_iter().chain([at(ExprKind::Opaque(reason), node)]);
             return ExprKind::Comma(parts.collect());
         }
@@ -33,7 +33,7 @@ impl Reader<'_> {
                 None => next,
             });
         }
-        all.unwrap_or_else(|| ExprKind::Opaque("a comparison without operands".to_owned()))
+        all.unwrap_or_else(|| ExprKind::Opaque("a comparison without operands".into()))
     }
 
     /// An operand; whether something is in a set is told by the set's elements.
@@ -78,7 +78,7 @@ fn compare(left: &Expr, operator: &str, right: &Expr) -> ExprKind {
             opaque @ ExprKind::Opaque(_) => opaque,
             found => ExprKind::Not(Box::new(Expr { kind: found, range: left.range.start..right.range.end })),
         },
-        _ => ExprKind::Opaque(format!("the operator `{operator}`")),
+        _ => ExprKind::Opaque(format!("the operator `{operator}`").into()),
     }
 }
 

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{MAX_DEPTH, Reader, call, children, opaque};
 use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::opaque::Opaque;
 use crate::program::{Function, HostStatement, StatementKind};
 
 /// A binary operator, or that of an assignment without its `=`.
@@ -67,7 +68,7 @@ impl Reader<'_> {
             "true" => ExprKind::Bool(true),
             "false" => ExprKind::Bool(false),
             "integer" => self.integer(node),
-            "float" => ExprKind::Opaque("a floating-point number".to_owned()),
+            "float" => ExprKind::Opaque(Opaque::FloatingPoint),
             "string" | "concatenated_string" => self.string(node),
             "tuple" | "tuple_pattern" | "expression_list" | "pattern_list" => {
                 ExprKind::Tuple(self.elements(node))
@@ -82,7 +83,7 @@ impl Reader<'_> {
             "unary_operator" => self.unary(node),
             "not_operator" => match node.child_by_field_name("argument") {
                 Some(operand) => ExprKind::Not(Box::new(self.expression(operand))),
-                None => ExprKind::Opaque("`not` of nothing".to_owned()),
+                None => ExprKind::Opaque("`not` of nothing".into()),
             },
             "comparison_operator" => self.comparison(node),
             "conditional_expression" => self.conditional(node),
@@ -106,7 +107,8 @@ impl Reader<'_> {
             "set" => ExprKind::Set(self.elements(node)),
             "generic_type" => self.generic_type(node),
             "union_type" => self.union_type(node),
-            kind => ExprKind::Opaque(format!("`{}` is not read", kind.replace('_', " "))),
+            "yield" => ExprKind::Opaque(Opaque::Yield),
+            kind => ExprKind::Opaque(format!("`{}` is not read", kind.replace('_', " ")).into()),
         };
         Expr { kind, range: node.byte_range() }
     }
@@ -115,7 +117,7 @@ impl Reader<'_> {
     fn pair(&mut self, node: Node<'_>) -> ExprKind {
         match (node.child_by_field_name("key"), node.child_by_field_name("value")) {
             (Some(key), Some(value)) => ExprKind::Tuple(vec![self.expression(key), self.expression(value)]),
-            _ => ExprKind::Opaque("an entry without a value".to_owned()),
+            _ => ExprKind::Opaque("an entry without a value".into()),
         }
     }
 
@@ -133,31 +135,31 @@ impl Reader<'_> {
     fn binary(&mut self, node: Node<'_>) -> ExprKind {
         let field = |name| node.child_by_field_name(name);
         let (Some(left), Some(sign), Some(right)) = (field("left"), field("operator"), field("right")) else {
-            return ExprKind::Opaque("an operator without operands".to_owned());
+            return ExprKind::Opaque("an operator without operands".into());
         };
         let (left, right) = (self.expression(left), self.expression(right));
         match operator(sign.kind()) {
             Some(operator) => ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) },
-            None => ExprKind::Opaque(format!("the operator `{}`", sign.kind())),
+            None => ExprKind::Opaque(format!("the operator `{}`", sign.kind()).into()),
         }
     }
 
     fn unary(&mut self, node: Node<'_>) -> ExprKind {
         let field = |name| node.child_by_field_name(name);
         let (Some(sign), Some(operand)) = (field("operator"), field("argument")) else {
-            return ExprKind::Opaque("an operator without an operand".to_owned());
+            return ExprKind::Opaque("an operator without an operand".into());
         };
         let operand = self.expression(operand);
         match sign.kind() {
             "-" => ExprKind::Negate(Box::new(operand)),
             "+" => operand.kind,
-            sign => ExprKind::Opaque(format!("the operator `{sign}`")),
+            sign => ExprKind::Opaque(format!("the operator `{sign}`").into()),
         }
     }
 
     fn conditional(&mut self, node: Node<'_>) -> ExprKind {
         let [then, condition, otherwise] = *children(node).as_slice() else {
-            return ExprKind::Opaque("a condition without its values".to_owned());
+            return ExprKind::Opaque("a condition without its values".into());
         };
         ExprKind::Conditional {
             condition: Box::new(self.condition(condition).0),
@@ -170,7 +172,7 @@ impl Reader<'_> {
     fn lambda(&mut self, node: Node<'_>) -> ExprKind {
         let parameters = node.child_by_field_name("parameters").map(|list| self.parameters(list));
         let Some(body) = node.child_by_field_name("body") else {
-            return ExprKind::Opaque("a `lambda` without a value".to_owned());
+            return ExprKind::Opaque("a `lambda` without a value".into());
         };
         let value = self.expression(body);
         let body = vec![HostStatement { kind: StatementKind::Return(Some(value)), range: body.byte_range() }];
@@ -204,13 +206,13 @@ impl Reader<'_> {
             return unread;
         }
         let expr = |kind| Expr { kind, range: self.range(node) };
-        let callee = Box::new(expr(ExprKind::Opaque("what is not read calls it".to_owned())));
+        let callee = Box::new(expr(ExprKind::Opaque("what is not read calls it".into())));
         ExprKind::Comma(vec![expr(ExprKind::Invoke { callee, arguments }), expr(unread)])
     }
 
     /// `[e for x in xs if c]` and `(e for x in xs)`, with one `for`.
     fn comprehension(&mut self, node: Node<'_>) -> ExprKind {
-        let unread = || ExprKind::Opaque("a comprehension with several parts".to_owned());
+        let unread = || ExprKind::Opaque("a comprehension with several parts".into());
         let clauses = children(node);
         let [element, source, conditions @ ..] = clauses.as_slice() else { return unread() };
         if conditions.iter().any(|clause| clause.kind() != "if_clause") {
@@ -253,7 +255,7 @@ impl Reader<'_> {
     /// `List[int]`, as in an expression.
     fn generic_type(&mut self, node: Node<'_>) -> ExprKind {
         let [base, arguments] = *children(node).as_slice() else {
-            return ExprKind::Opaque("a type without arguments".to_owned());
+            return ExprKind::Opaque("a type without arguments".into());
         };
         let base = Box::new(self.expression(base));
         ExprKind::Index { base, indices: self.elements(arguments) }
@@ -262,7 +264,7 @@ impl Reader<'_> {
     /// `A | B`, as in an expression.
     fn union_type(&mut self, node: Node<'_>) -> ExprKind {
         let [left, right] = *children(node).as_slice() else {
-            return ExprKind::Opaque("a type without alternatives".to_owned());
+            return ExprKind::Opaque("a type without alternatives".into());
         };
         let operator = BinaryOperator::BitOr;
         let (left, right) = (Box::new(self.expression(left)), Box::new(self.expression(right)));

@@ -5,10 +5,8 @@ use tree_sitter::Node;
 use super::{Reader, children, opaque};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
+use crate::opaque::Opaque;
 use crate::program::{Function, HostStatement, Parameter, StatementKind, TemplateParameter};
-
-/// Why a variable has no certain value that a function inside of its own assigns.
-const INSIDE: &str = "a function inside assigns it";
 
 impl Reader<'_> {
     /// A function or class with its decorators.
@@ -30,7 +28,7 @@ impl Reader<'_> {
         // What a function assigns of the functions around it has no certain value there; a class has no such variables.
         if !self.in_class {
             let names = std::mem::take(&mut self.nonlocals);
-            out.extend(names.iter().map(|name| super::unknown_value(name.clone(), INSIDE)));
+            out.extend(names.iter().map(|name| super::unknown_value(name.clone(), Opaque::AssignedInside)));
             self.inner_nonlocals.extend(names);
         }
     }
@@ -132,8 +130,10 @@ fn bound_names(body: &[HostStatement]) -> Vec<Name> {
     while let Some(statement) = pending.pop() {
         match &statement.kind {
             StatementKind::Declare(declaration) => {
-                let is_opaque = matches!(&declaration.value,
-                    Some(Expr { kind: ExprKind::Opaque(reason), .. }) if reason == INSIDE);
+                let is_opaque = matches!(
+                    &declaration.value,
+                    Some(Expr { kind: ExprKind::Opaque(Opaque::AssignedInside), .. })
+                );
                 if !is_opaque {
                     names.extend(declaration.names.iter().cloned());
                 }

@@ -17,7 +17,7 @@ impl Reader<'_> {
             Some("0b") => i64::from_str_radix(&digits[2..], 2),
             _ => digits.parse(),
         };
-        value.map_or_else(|_| ExprKind::Opaque("no integer of 64 bits".to_owned()), ExprKind::Int)
+        value.map_or_else(|_| ExprKind::Opaque("no integer of 64 bits".into()), ExprKind::Int)
     }
 
     /// A string. What is filled into it makes it a call of the method [`FILLED_STRING`] with what it consists of.
@@ -27,24 +27,24 @@ impl Reader<'_> {
         for part in strings.into_iter().flat_map(children) {
             match part.kind() {
                 "string_start" if self.slice(part).contains(['b', 'B']) => {
-                    return ExprKind::Opaque("a string of bytes".to_owned());
+                    return ExprKind::Opaque("a string of bytes".into());
                 }
                 "string_start" | "string_end" => {}
                 "string_content" => match self.content(part) {
                     Some(content) => text.push_str(&content),
-                    None => return ExprKind::Opaque("a string with escapes".to_owned()),
+                    None => return ExprKind::Opaque("a string with escapes".into()),
                 },
                 "interpolation" => {
                     let [value] = *children(part).as_slice() else {
-                        return ExprKind::Opaque("a string that values are filled into".to_owned());
+                        return ExprKind::Opaque("a string that values are filled into".into());
                     };
                     if self.slice(part).contains('=') {
-                        return ExprKind::Opaque("a string that values are filled into".to_owned());
+                        return ExprKind::Opaque("a string that values are filled into".into());
                     }
                     parts.push(text_of(std::mem::take(&mut text), node));
                     parts.push(self.sequence_or_expression(value));
                 }
-                _ => return ExprKind::Opaque("a string with escapes".to_owned()),
+                _ => return ExprKind::Opaque("a string with escapes".into()),
             }
         }
         if parts.is_empty() {

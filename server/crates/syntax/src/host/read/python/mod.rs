@@ -22,6 +22,7 @@ use tree_sitter::{Node, Tree};
 use self::recovery::Recovery;
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
+use crate::opaque::Opaque;
 use crate::program::{Declaration, HostStatement, Import, Item, Program, StatementKind};
 
 /// How deep statements and expressions together may nest; what lies deeper is unread.
@@ -120,7 +121,7 @@ fn children<'tree>(node: Node<'tree>) -> Vec<Node<'tree>> {
         .collect()
 }
 
-fn opaque(node: Node<'_>, reason: impl Into<String>) -> Expr {
+fn opaque(node: Node<'_>, reason: impl Into<Opaque>) -> Expr {
     Expr { kind: ExprKind::Opaque(reason.into()), range: node.byte_range() }
 }
 
@@ -131,7 +132,7 @@ fn declaration(name: Name, declared_type: Option<Expr>, value: Option<Expr>) -> 
 }
 
 /// The statement that a name has a value of which nothing is known.
-fn unknown_value(name: Name, reason: impl Into<String>) -> HostStatement {
+fn unknown_value(name: Name, reason: impl Into<Opaque>) -> HostStatement {
     let range = name.range.clone();
     let value = Expr { kind: ExprKind::Opaque(reason.into()), range: range.clone() };
     HostStatement { kind: declaration(name, None, Some(value)), range }

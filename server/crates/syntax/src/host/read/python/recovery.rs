@@ -229,7 +229,7 @@ impl<'tree> Reader<'tree> {
             let mut then = Vec::new();
             self.suite(body, &mut then);
             let range = head.range.start..then.last().map_or(head.range.end, |last| last.range.end);
-            let over = Expr { kind: ExprKind::Opaque("a syntax error".to_owned()), range: head.range };
+            let over = Expr { kind: ExprKind::Opaque("a syntax error".into()), range: head.range };
             let kind = StatementKind::Loop { variables: Vec::new(), over: Some(over), body: then };
             out.push(HostStatement { kind, range });
         }

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{Reader, children, opaque};
 use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::opaque::Opaque;
 use crate::program::Argument;
 
 /// A binary operator, or that of an assignment without its `=`.
@@ -58,9 +59,9 @@ impl Reader<'_> {
             "integer_literal" => self.integer(node),
             "negative_literal" => match children(node).first() {
                 Some(&inner) => ExprKind::Negate(Box::new(self.expression(inner))),
-                None => ExprKind::Opaque("a number is missing".to_owned()),
+                None => ExprKind::Opaque("a number is missing".into()),
             },
-            "float_literal" => ExprKind::Opaque("a floating-point number".to_owned()),
+            "float_literal" => ExprKind::Opaque(Opaque::FloatingPoint),
             "boolean_literal" => ExprKind::Bool(self.slice(node) == "true"),
             "string_literal" | "raw_string_literal" => self.string(node),
             "tuple_expression" => ExprKind::Tuple(self.expressions(children(node))),
@@ -109,19 +110,19 @@ impl Reader<'_> {
         // The suffix of a type begins with `i` or `u`, which are no digits of any base.
         let digits = digits.split(['i', 'u']).next().unwrap_or_default();
         let value = i64::from_str_radix(digits, radix);
-        value.map_or_else(|_| ExprKind::Opaque("no integer of 64 bits".to_owned()), ExprKind::Int)
+        value.map_or_else(|_| ExprKind::Opaque("no integer of 64 bits".into()), ExprKind::Int)
     }
 
     fn string(&self, node: Node<'_>) -> ExprKind {
         let mut text = String::new();
         for part in children(node) {
             if part.kind() != "string_content" {
-                return ExprKind::Opaque("a string with escapes".to_owned());
+                return ExprKind::Opaque("a string with escapes".into());
             }
             text.push_str(self.slice(part));
         }
         if self.slice(node).starts_with(['b', 'c']) {
-            return ExprKind::Opaque("a string of bytes".to_owned());
+            return ExprKind::Opaque("a string of bytes".into());
         }
         ExprKind::Text(text)
     }
@@ -129,7 +130,7 @@ impl Reader<'_> {
     fn call(&mut self, node: Node<'_>) -> ExprKind {
         let field = |name| node.child_by_field_name(name);
         let (Some(function), Some(list)) = (field("function"), field("arguments")) else {
-            return ExprKind::Opaque("a call without arguments".to_owned());
+            return ExprKind::Opaque("a call without arguments".into());
         };
         let callee = Box::new(self.expression(function));
         let values = self.expressions(children(list));
@@ -141,7 +142,7 @@ impl Reader<'_> {
     fn generic_function(&mut self, node: Node<'_>) -> ExprKind {
         let field = |name| node.child_by_field_name(name);
         let (Some(function), Some(list)) = (field("function"), field("type_arguments")) else {
-            return ExprKind::Opaque("a function without a name".to_owned());
+            return ExprKind::Opaque("a function without a name".into());
         };
         let base = Box::new(self.expression(function));
         ExprKind::Specialize { base, arguments: self.type_arguments(list) }
@@ -153,13 +154,13 @@ impl Reader<'_> {
             (Some(value), Some(name)) => {
                 ExprKind::Member { base: Box::new(self.expression(value)), name: self.name(name) }
             }
-            _ => ExprKind::Opaque("a member of nothing".to_owned()),
+            _ => ExprKind::Opaque("a member of nothing".into()),
         }
     }
 
     fn index(&mut self, node: Node<'_>) -> ExprKind {
         let [base, index] = *children(node).as_slice() else {
-            return ExprKind::Opaque("an index of nothing".to_owned());
+            return ExprKind::Opaque("an index of nothing".into());
         };
         ExprKind::Index { base: Box::new(self.expression(base)), indices: vec![self.expression(index)] }
     }
@@ -167,12 +168,12 @@ impl Reader<'_> {
     fn binary(&mut self, node: Node<'_>) -> ExprKind {
         let field = |name| node.child_by_field_name(name);
         let (Some(left), Some(sign), Some(right)) = (field("left"), field("operator"), field("right")) else {
-            return ExprKind::Opaque("an operator without operands".to_owned());
+            return ExprKind::Opaque("an operator without operands".into());
         };
         let (left, right) = (Box::new(self.expression(left)), Box::new(self.expression(right)));
         match operator(sign.kind()) {
             Some(operator) => ExprKind::Binary { operator, left, right },
-            None => ExprKind::Opaque(format!("the operator `{}`", sign.kind())),
+            None => ExprKind::Opaque(format!("the operator `{}`", sign.kind()).into()),
         }
     }
 
@@ -194,7 +195,7 @@ impl Reader<'_> {
     fn cast(&mut self, node: Node<'_>) -> ExprKind {
         let field = |name| node.child_by_field_name(name);
         let (Some(value), Some(written)) = (field("value"), field("type")) else {
-            return ExprKind::Opaque("a cast without a type".to_owned());
+            return ExprKind::Opaque("a cast without a type".into());
         };
         let value = self.expression(value);
         let callee = Box::new(self.type_name(written));

@@ -41,7 +41,7 @@ impl Reader<'_> {
     pub(super) fn closure(&mut self, node: Node<'_>) -> ExprKind {
         let field = |name| node.child_by_field_name(name);
         let Some(body) = field("body") else {
-            return ExprKind::Opaque("a closure without a value".to_owned());
+            return ExprKind::Opaque("a closure without a value".into());
         };
         let statements = if body.kind() == "block" {
             self.function_body(body)

@@ -16,6 +16,7 @@ use tree_sitter::{Node, Tree};
 
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
+use crate::opaque::Opaque;
 use crate::program::{Declaration, HostStatement, Import, Program, StatementKind};
 use crate::statement::Reader as NotationReader;
 
@@ -90,12 +91,12 @@ fn children<'tree>(node: Node<'tree>) -> Vec<Node<'tree>> {
     node.named_children(&mut cursor).filter(is_code).collect()
 }
 
-fn opaque(node: Node<'_>, reason: impl Into<String>) -> Expr {
+fn opaque(node: Node<'_>, reason: impl Into<Opaque>) -> Expr {
     Expr { kind: ExprKind::Opaque(reason.into()), range: node.byte_range() }
 }
 
 /// The statement that a name declared before has a value of which nothing is known any longer.
-fn unknown_assignment(name: Name, reason: impl Into<String>) -> HostStatement {
+fn unknown_assignment(name: Name, reason: impl Into<Opaque>) -> HostStatement {
     let range = name.range;
     let value = Expr { kind: ExprKind::Opaque(reason.into()), range: range.clone() };
     let target = Expr { kind: ExprKind::Name(name.text), range: range.clone() };
@@ -103,7 +104,7 @@ fn unknown_assignment(name: Name, reason: impl Into<String>) -> HostStatement {
 }
 
 /// The declaration of a name with a value of which nothing is known.
-fn unknown_value(name: Name, reason: impl Into<String>) -> HostStatement {
+fn unknown_value(name: Name, reason: impl Into<Opaque>) -> HostStatement {
     let range = name.range.clone();
     let value = Some(Expr { kind: ExprKind::Opaque(reason.into()), range: range.clone() });
     let declaration = Declaration { names: vec![name], value, ..Declaration::default() };

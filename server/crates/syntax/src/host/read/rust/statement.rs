@@ -253,6 +253,6 @@ impl Reader<'_> {
     /// Notes what the blocks inside of an expression assign, which is not read as statements.
     pub(super) fn note_assignments(&mut self, node: Node<'_>) -> ExprKind {
         self.assigned.extend(super::broken::names(self.text, node.byte_range()).assigned);
-        ExprKind::Opaque(format!("`{}` is not read", node.kind().replace('_', " ")))
+        ExprKind::Opaque(format!("`{}` is not read", node.kind().replace('_', " ")).into())
     }
 }

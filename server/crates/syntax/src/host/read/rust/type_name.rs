@@ -39,7 +39,7 @@ impl Reader<'_> {
                 ExprKind::Tuple(children(node).into_iter().map(|element| self.type_name(element)).collect())
             }
             "unit_type" => ExprKind::Tuple(Vec::new()),
-            kind => ExprKind::Opaque(format!("`{}` is not read", kind.replace('_', " "))),
+            kind => ExprKind::Opaque(format!("`{}` is not read", kind.replace('_', " ")).into()),
         };
         Expr { kind, range: node.byte_range() }
     }

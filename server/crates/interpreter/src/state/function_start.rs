@@ -1,0 +1,18 @@
+//! Functions of the file that is evaluated, by where they begin.
+
+use layoutlens_syntax::program::Function;
+
+/// A function of the file that is evaluated, by the byte where it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FunctionStart(usize);
+
+impl FunctionStart {
+    pub(crate) fn of(function: &Function) -> Self {
+        Self(function.range.start)
+    }
+
+    /// The byte.
+    pub fn byte(self) -> usize {
+        self.0
+    }
+}

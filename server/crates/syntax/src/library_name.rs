@@ -1,0 +1,24 @@
+//! Names by which code is known to use a library of layouts: the one list of them.
+
+use crate::Language;
+
+impl Language {
+    /// Names one of which stands in all code of this language that has layouts: namespaces and folders of headers in C++,
+    /// modules in Python, crates in Rust.
+    pub const fn library_names(self) -> &'static [&'static str] {
+        match self {
+            Self::Cuda => &["cute", "cutlass"],
+            Self::Python => &["cutlass", "pycute", "cute"],
+            Self::Rust => &["layout_algebra", "cute_rs", "cute_layout"],
+        }
+    }
+}
+
+/// Functions of CuTe by which a file is known to use it that is included or imported where that is said.
+const FUNCTIONS: [&str; 3] = ["make_layout", "make_shape", "make_tensor"];
+
+/// Whether code with these names uses such a library. A comment may tell of a library of another language.
+pub(crate) fn uses_library(has: impl Fn(&str) -> bool) -> bool {
+    let libraries = Language::ALL.iter().flat_map(|language| language.library_names());
+    libraries.chain(&FUNCTIONS).any(|name| has(name))
+}
