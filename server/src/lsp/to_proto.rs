@@ -6,11 +6,10 @@ use layoutlens_ide as ide;
 use layoutlens_render::escape::plain_text;
 use layoutlens_world::Document;
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation,
-    DiagnosticSeverity, DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse,
-    Hover, InlayHint, InlayHintKind, Location, MarkupContent, MarkupKind,
-    OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind, TextDocumentEdit,
-    TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DocumentHighlight,
+    DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse, Hover, InlayHint, InlayHintKind, Location,
+    MarkupContent, MarkupKind, OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind,
+    TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::{capabilities::ClientSupport, documentation::Documentation};
@@ -76,30 +75,22 @@ impl ToProto<'_> {
         }
     }
 
-    pub(super) fn quick_fix(&self, diagnostic: &ide::Diagnostic, fix: &ide::Fix) -> CodeAction {
-        CodeAction {
-            title: fix.title.clone(),
-            kind: Some(CodeActionKind::QuickFix),
-            diagnostics: Some(vec![self.diagnostic(diagnostic)]),
-            is_preferred: (diagnostic.fixes.len() == 1).then_some(true),
-            edit: Some(self.workspace_edit(TextEdit {
-                range: self.range(fix.range.clone()),
-                new_text: fix.text.clone(),
-            })),
-            ..Default::default()
-        }
-    }
-
-    fn workspace_edit(&self, edit: TextEdit) -> WorkspaceEdit {
+    /// Edits of this revision as one step; a client that keeps versions refuses them for another one.
+    pub(super) fn workspace_edit(&self, edits: Vec<ide::Edit>) -> WorkspaceEdit {
+        let edits: Vec<TextEdit> = edits
+            .into_iter()
+            .map(|edit| TextEdit { range: self.range(edit.range), new_text: edit.text })
+            .collect();
         if !self.support.versioned_edits {
-            let changes = HashMap::from([(self.uri.clone(), vec![edit])]);
+            let changes = HashMap::from([(self.uri.clone(), edits)]);
             return WorkspaceEdit { changes: Some(changes), ..Default::default() };
         }
         let text_document = OptionalVersionedTextDocumentIdentifier {
             version: Some(self.document.version()),
             text_document_identifier: TextDocumentIdentifier { uri: self.uri.clone() },
         };
-        let edit = TextDocumentEdit { text_document, edits: vec![edit.into()] };
+        let edits = edits.into_iter().map(Into::into).collect();
+        let edit = TextDocumentEdit { text_document, edits };
         WorkspaceEdit { document_changes: Some(vec![edit.into()]), ..Default::default() }
     }
 

@@ -9,8 +9,8 @@ use layoutlens_operation::{
     value::{Finding, compact, sizes},
 };
 use layoutlens_syntax::{
-    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement, ValueComment,
-    nearest,
+    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement, SyntaxError,
+    ValueComment, nearest, statement_line,
 };
 
 use crate::{
@@ -20,6 +20,7 @@ use crate::{
     evaluation::{Evaluation, Meaning},
     evaluator::{Evaluator, Position},
     expression::evaluate_expression,
+    fix::{self, Fixing, Form, Trial},
     node::Reference,
     run,
 };
@@ -32,13 +33,35 @@ pub fn evaluate(file: &File, text: &str) -> Evaluation {
 /// Evaluates every statement and layout comment of a file whose text is `text`; they see the names of its code, which
 /// means `host`.
 pub fn evaluate_beside(file: &File, text: &str, host: HostEvaluation) -> Evaluation {
-    let mut evaluation = statements(file, text, &host);
-    evaluation.problems.extend(host.problems.iter().cloned());
+    let mut evaluation = statements(file, text, &host, None);
+    evaluation.problems = reported(evaluation.problems, &host, file, text);
     evaluation.host = host;
-    let allowances = Allowances::new(file, text);
-    evaluation.problems.retain(|problem| !allowances.silence(problem));
-    evaluation.problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
     evaluation
+}
+
+/// The problems of a file that was evaluated, with what mends those that touch `within`: each replacement was tried.
+pub fn problems_with_fixes(
+    file: &File,
+    text: &str,
+    evaluation: &Evaluation,
+    within: Range<usize>,
+) -> Vec<Problem> {
+    let is_asked = |problem: &Problem| problem.range.start <= within.end && within.start <= problem.range.end;
+    if !evaluation.problems.iter().any(is_asked) {
+        return evaluation.problems.clone();
+    }
+    let fixing = Fixing::new(text, within);
+    let problems = statements(file, text, &evaluation.host, Some(fixing)).problems;
+    reported(problems, &evaluation.host, file, text)
+}
+
+/// The problems of statements and comments and those of the code, without what is allowed, in the order of the text.
+fn reported(mut problems: Vec<Problem>, host: &HostEvaluation, file: &File, text: &str) -> Vec<Problem> {
+    problems.extend(host.problems.iter().cloned());
+    let allowances = Allowances::new(file, text);
+    problems.retain(|problem| !allowances.silence(problem));
+    problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
+    problems
 }
 
 /// What the `with` statements outside of functions say of run-time integers: the code is read with it.
@@ -60,12 +83,13 @@ pub fn stated_facts(file: &File) -> Facts {
     })
 }
 
-fn statements(file: &File, text: &str, host: &HostEvaluation) -> Evaluation {
+fn statements(file: &File, text: &str, host: &HostEvaluation, fixing: Option<Fixing<'_>>) -> Evaluation {
     let mut evaluation = Evaluation::default();
     let syntax =
         file.errors.iter().map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
     evaluation.problems.extend(syntax);
-    let mut statements = Statements { environment: Environment::new(file, host, declared(file)) };
+    let environment = Environment::new(file, host, declared(file));
+    let mut statements = Statements { environment, errors: &file.errors, fixing };
     let checker = Checker::new(file, text, host);
     // A comment sees what is bound above it, as a statement there would.
     let mut comments = file.comments.iter().peekable();
@@ -79,8 +103,15 @@ fn statements(file: &File, text: &str, host: &HostEvaluation) -> Evaluation {
         while let Some(comment) = value_comments.next_if(|comment| comment.range.start < end) {
             statements.value_comment(comment, &checker, &mut evaluation);
         }
+        let mended = statements.mended(annotation);
         let meaning = statements.meaning(annotation, &mut evaluation);
         evaluation.statements.push(meaning);
+        for mended in mended {
+            let same = |problem: &&mut Problem| problem.code == mended.code && problem.range == mended.range;
+            if let Some(problem) = evaluation.problems.iter_mut().rev().find(same) {
+                problem.fixes = mended.fixes;
+            }
+        }
     }
     for comment in comments {
         let evaluated = statements.comment(comment, file, &mut evaluation);
@@ -145,9 +176,50 @@ fn declared(file: &File) -> HashMap<&str, Range<usize>> {
 /// What the statements so far have bound.
 struct Statements<'a> {
     environment: Environment<'a>,
+    /// Of statements that cannot be read.
+    errors: &'a [SyntaxError],
+    /// For which problems fixes are wanted, where they are.
+    fixing: Option<Fixing<'a>>,
 }
 
 impl Statements<'_> {
+    /// The problems of a statement with what mends them, where that is wanted.
+    fn mended(&self, annotation: &Annotation) -> Vec<Problem> {
+        let Some(fixing) = self.fixing.as_ref().filter(|fixing| fixing.wants(&annotation.range)) else {
+            return Vec::new();
+        };
+        let (statement, scope, range) = (&annotation.statement, annotation.scope, &annotation.range);
+        let unread = self
+            .errors
+            .iter()
+            .filter(|error| range.start <= error.range.start && error.range.end <= range.end);
+        let unread = unread.map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
+        let mut problems: Vec<Problem> = unread.collect();
+        if problems.is_empty() {
+            problems = problems_alone(&self.environment, statement, scope);
+        }
+        let line = (statement_line(fixing.text, range.clone()), range.start);
+        let form = Form::Statement(statement);
+        self.mend(problems, scope, form, line)
+    }
+
+    fn mend(
+        &self,
+        mut problems: Vec<Problem>,
+        scope: usize,
+        form: Form<'_>,
+        line: (String, usize),
+    ) -> Vec<Problem> {
+        if let Some(fixing) = self.fixing.as_ref().filter(|_| !problems.is_empty()) {
+            let trial = Trial::new(&self.environment, scope, form, line, &problems, &fixing.trials);
+            for problem in &mut problems {
+                trial.begin();
+                fix::mend(problem, &trial);
+            }
+        }
+        problems
+    }
+
     fn meaning(&mut self, annotation: &Annotation, evaluation: &mut Evaluation) -> Meaning {
         let scope = annotation.scope;
         match &annotation.statement {
@@ -265,7 +337,12 @@ impl Statements<'_> {
         let mut evaluator = Evaluator::new(&self.environment, scope);
         let evaluated = evaluator.evaluate(&comment.layout, Position::Size);
         if comment.whole {
-            let problems = std::mem::take(&mut evaluator.problems);
+            let mut problems = std::mem::take(&mut evaluator.problems);
+            if let Some(fixing) = self.fixing.as_ref().filter(|fixing| fixing.wants(&comment.range)) {
+                let range = comment.layout.range.clone();
+                let line = (statement_line(fixing.text, range.clone()), range.start);
+                problems = self.mend(problems, scope, Form::Layout(&comment.layout), line);
+            }
             evaluation.problems.extend(problems.into_iter().map(|problem| Problem {
                 message: format!("this comment is no layout: {}", problem.message),
                 code: Code::WrongComment,
@@ -290,6 +367,36 @@ impl Statements<'_> {
         evaluation.comment_checks.extend(checks);
         evaluation.problems.extend(problems);
     }
+}
+
+/// What is wrong with a statement by itself, as it would be seen where the environment is.
+pub(crate) fn problems_alone(
+    environment: &Environment<'_>,
+    statement: &Statement,
+    scope: usize,
+) -> Vec<Problem> {
+    let mut evaluator = Evaluator::new(environment, scope);
+    match statement {
+        Statement::Let { name, value } => {
+            reserved(name, &mut evaluator.problems);
+            evaluator.operand(value);
+        }
+        Statement::Show(value) => drop(evaluator.operand(value)),
+        Statement::Assert(assertion) => drop(assert(&assertion.claim, &mut evaluator)),
+        Statement::With(bindings) => {
+            for binding in bindings {
+                match binding {
+                    Binding::Value { value, .. } => evaluator.operand(value),
+                    Binding::Divisible { divisor, .. } => evaluator.evaluate(divisor, Position::Size),
+                };
+            }
+        }
+        // Why it cannot run is among the problems, or not the statement's to mend.
+        Statement::Run(run) => drop(run::resolve(run, &mut evaluator)),
+        Statement::Allow(codes) => evaluator.problems.extend(codes.iter().filter_map(unknown_code)),
+        Statement::Broken => {}
+    }
+    evaluator.problems
 }
 
 /// `show` wants a layout, so a bare tuple stands for its compact layout there; what an operation gives stays a tuple.
@@ -333,7 +440,11 @@ fn refuted(claim: &Expr, evaluated: &Evaluated, value_of: impl Fn(&Expr) -> Valu
         ExprKind::Binary { operator, left, right } => {
             let (left_value, right_value) = (value_of(left), value_of(right));
             let problem = problem(format!("the left side is {left_value}, the right side is {right_value}"));
-            if *operator != BinaryOperator::Equal {
+            let is_stated_value = matches!(
+                operator,
+                BinaryOperator::Equal | BinaryOperator::LessEqual | BinaryOperator::GreaterEqual
+            );
+            if !is_stated_value {
                 return problem;
             }
             let computed = match left_value {
@@ -388,7 +499,7 @@ fn unknown_code(name: &Name) -> Option<Problem> {
     let message = format!("no diagnostic has the code `{}`{hint}", name.text);
     let mut problem = Problem::new(name.range.clone(), Code::UnknownCode, message);
     if let Some(known) = known {
-        problem = problem.with_fix(format!("use `{known}`"), name.range.clone(), known.to_owned());
+        problem = problem.with_safe_fix(format!("use `{known}`"), name.range.clone(), known.to_owned());
     }
     Some(problem)
 }

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod code_action;
 mod code_lens;
 mod completion;
 mod definition;
@@ -18,6 +19,7 @@ mod host_name;
 mod hover;
 mod inlay_hint;
 mod inspect;
+mod line;
 mod picture;
 mod run_job;
 mod run_statements;
@@ -26,13 +28,14 @@ mod signature_help;
 mod statement_cursor;
 mod target;
 
-pub use code_lens::{CodeLens, LensKind, code_lenses};
+pub use code_action::{ActionKind, CodeAction, Edit, code_actions, edited, safe_edits};
+pub use code_lens::{CodeLens, LensKind, code_lenses, code_lenses_on_lines};
 pub use completion::{
     CompletionItem, CompletionKind, Completions, MOST_ITEMS as MOST_COMPLETIONS, completions,
     documentation_of,
 };
 pub use definition::definition;
-pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics};
+pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics, diagnostics_with_fixes};
 pub use document_highlight::{DocumentHighlight, document_highlights};
 pub use document_symbol::{DocumentSymbol, document_symbols};
 pub use host_hint::HintKinds;

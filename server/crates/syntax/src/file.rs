@@ -155,3 +155,13 @@ pub fn parse_statement(text: &str) -> (Annotation, Vec<SyntaxError>) {
     let range = start..start.max(text.trim_end().len());
     (Annotation { statement, range, scope: 0, before_code: true }, errors)
 }
+
+/// Reads a statement that stands at the byte `offset` of a document, without its marker and on one line.
+pub fn parse_statement_at(text: &str, offset: usize) -> (Statement, Vec<SyntaxError>) {
+    Reader::new().statement(text, offset)
+}
+
+/// Reads an expression that stands at the byte `offset` of a document.
+pub fn parse_expression_at(text: &str, offset: usize) -> (Expr, Vec<SyntaxError>) {
+    Reader::new().expression(text, offset)
+}
