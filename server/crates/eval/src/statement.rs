@@ -196,7 +196,7 @@ impl Statements<'_> {
         let unread = unread.map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
         let mut problems: Vec<Problem> = unread.collect();
         if problems.is_empty() {
-            problems = problems_alone(&self.environment, statement, scope);
+            problems = alone(&self.environment, statement, scope).problems;
         }
         let line = (statement_line(fixing.text, range.clone()), range.start);
         let form = Form::Statement(statement);
@@ -369,34 +369,39 @@ impl Statements<'_> {
     }
 }
 
-/// What is wrong with a statement by itself, as it would be seen where the environment is.
-pub(crate) fn problems_alone(
-    environment: &Environment<'_>,
-    statement: &Statement,
-    scope: usize,
-) -> Vec<Problem> {
+/// A statement by itself.
+pub(crate) struct Alone {
+    pub(crate) problems: Vec<Problem>,
+    /// Whether what it asks for is known, and what it claims is so.
+    pub(crate) is_settled: bool,
+}
+
+/// What a statement comes to by itself, as it would be seen where the environment is.
+pub(crate) fn alone(environment: &Environment<'_>, statement: &Statement, scope: usize) -> Alone {
     let mut evaluator = Evaluator::new(environment, scope);
-    match statement {
+    let is_known = |evaluated: Evaluated| evaluated.value.unknown_reason().is_none();
+    let is_settled = match statement {
         Statement::Let { name, value } => {
             reserved(name, &mut evaluator.problems);
-            evaluator.operand(value);
+            is_known(evaluator.operand(value))
         }
-        Statement::Show(value) => drop(evaluator.operand(value)),
-        Statement::Assert(assertion) => drop(assert(&assertion.claim, &mut evaluator)),
+        Statement::Show(value) => is_known(evaluator.operand(value)),
+        Statement::Assert(assertion) => assert(&assertion.claim, &mut evaluator).value == Value::Bool(true),
         Statement::With(bindings) => {
-            for binding in bindings {
-                match binding {
-                    Binding::Value { value, .. } => evaluator.operand(value),
-                    Binding::Divisible { divisor, .. } => evaluator.evaluate(divisor, Position::Size),
-                };
-            }
+            let values = bindings.iter().map(|binding| match binding {
+                Binding::Value { value, .. } => is_known(evaluator.operand(value)),
+                Binding::Divisible { divisor, .. } => is_known(evaluator.evaluate(divisor, Position::Size)),
+            });
+            values.collect::<Vec<bool>>().into_iter().all(|is_known| is_known)
         }
-        // Why it cannot run is among the problems, or not the statement's to mend.
-        Statement::Run(run) => drop(run::resolve(run, &mut evaluator)),
-        Statement::Allow(codes) => evaluator.problems.extend(codes.iter().filter_map(unknown_code)),
-        Statement::Broken => {}
-    }
-    evaluator.problems
+        Statement::Run(run) => run::resolve(run, &mut evaluator).is_ok(),
+        Statement::Allow(codes) => {
+            evaluator.problems.extend(codes.iter().filter_map(unknown_code));
+            true
+        }
+        Statement::Broken => false,
+    };
+    Alone { problems: evaluator.problems, is_settled }
 }
 
 /// `show` wants a layout, so a bare tuple stands for its compact layout there; what an operation gives stays a tuple.

@@ -26,7 +26,9 @@ pub(super) fn counted(problem: &Problem, trial: &Trial<'_>) -> Vec<Replacement> 
     // What a second pair of brackets would mean is another thing only where the first means nothing.
     fixes
         .into_iter()
-        .find(|fix| trial.problems_with(fix).is_some_and(|left| left.is_empty()))
+        .find(|fix| {
+            trial.outcome(fix).is_some_and(|outcome| outcome.problems.is_empty() && outcome.is_settled)
+        })
         .into_iter()
         .collect()
 }

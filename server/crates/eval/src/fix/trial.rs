@@ -9,7 +9,7 @@ use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, Statement, parse_express
 use crate::{
     environment::Environment,
     evaluator::{Evaluator, Position},
-    statement::problems_alone,
+    statement::{Alone, alone},
 };
 
 /// How many replacements are tried for one problem.
@@ -66,7 +66,7 @@ impl<'a> Trial<'a> {
 
     /// Whether the statement with the replacement in it has the problem no more, and none that it had not before.
     pub(super) fn mends(&self, problem: &Problem, fix: &Replacement) -> bool {
-        let Some(left) = self.problems_with(fix) else { return false };
+        let Some(Alone { problems: left, is_settled }) = self.outcome(fix) else { return false };
         let same = |of: &[Problem], one: &Problem| {
             of.iter().filter(|other| other.code == one.code && other.message == one.message).count()
         };
@@ -76,11 +76,12 @@ impl<'a> Trial<'a> {
             Code::Syntax | Code::UnknownName | Code::UnknownCode | Code::RunOption | Code::ArgumentCount
         );
         let is_mended = problem.code == Code::Syntax || same(&left, problem) < same(&self.found, problem);
-        is_mended && (may_reveal || left.iter().all(|one| same(&left, one) <= same(&self.found, one)))
+        let is_no_worse = is_settled && left.iter().all(|one| same(&left, one) <= same(&self.found, one));
+        is_mended && (may_reveal || is_no_worse)
     }
 
-    /// What is wrong with the statement when the replacement is made; `None` when it cannot be read.
-    pub(super) fn problems_with(&self, fix: &Replacement) -> Option<Vec<Problem>> {
+    /// What the statement comes to when the replacement is made; `None` when it cannot be read.
+    pub(super) fn outcome(&self, fix: &Replacement) -> Option<Alone> {
         let (all, own) = (self.trials.get(), self.trials_of_problem.get());
         self.trials.set(all.checked_sub(1)?);
         self.trials_of_problem.set(own.checked_sub(1)?);
@@ -88,13 +89,14 @@ impl<'a> Trial<'a> {
         match self.form {
             Form::Statement(_) => {
                 let (statement, errors) = parse_statement_at(&line, self.start);
-                errors.is_empty().then(|| problems_alone(self.environment, &statement, self.scope))
+                errors.is_empty().then(|| alone(self.environment, &statement, self.scope))
             }
             Form::Layout(_) => {
                 let (layout, errors) = parse_expression_at(&line, self.start);
                 let mut evaluator = Evaluator::new(self.environment, self.scope);
-                evaluator.evaluate(&layout, Position::Size);
-                errors.is_empty().then_some(evaluator.problems)
+                let value = evaluator.evaluate(&layout, Position::Size).value;
+                let is_settled = value.unknown_reason().is_none();
+                errors.is_empty().then_some(Alone { problems: evaluator.problems, is_settled })
             }
         }
     }

@@ -12,8 +12,8 @@ pub(super) fn fixes(problem: &Problem, trial: &Trial<'_>) -> Vec<Replacement> {
     let read: Vec<(Replacement, bool)> = candidates(problem, trial)
         .into_iter()
         .filter_map(|fix| {
-            let left = trial.problems_with(&fix)?;
-            Some((fix, left.is_empty()))
+            let outcome = trial.outcome(&fix)?;
+            Some((fix, outcome.problems.is_empty() && outcome.is_settled))
         })
         .collect();
     let has_meaning = read.iter().any(|(_, is_clean)| *is_clean);
