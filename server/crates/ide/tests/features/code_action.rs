@@ -418,3 +418,18 @@ fn titles_name_no_word_that_an_editor_would_obey() {
         }
     }
 }
+
+#[test]
+fn what_is_offered_for_half_a_text_are_edits_of_that_text() {
+    for (name, language, text) in broken_files() {
+        for cut in (0..text.len()).step_by(3).filter(|cut| text.is_char_boundary(*cut)) {
+            let half = &text[..cut];
+            let fixture = fixture::read(language, half);
+            for selection in [0..cut, cut..cut, cut / 2..cut] {
+                for action in actions(&fixture, selection) {
+                    assert!(edited(half, &action.edits).is_some(), "{name}: {}:\n{half}", action.title);
+                }
+            }
+        }
+    }
+}
