@@ -8,7 +8,7 @@ mod why;
 
 use std::fmt;
 
-use crate::ModePath;
+use crate::{ModePath, Nearest};
 
 pub use kind::ErrorKind;
 pub(crate) use shortened::shortened;
@@ -75,6 +75,29 @@ impl Error {
     /// What is wrong.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
+    }
+
+    /// The nearest numbers that would work instead of one that does not, as the message names them. Which number of
+    /// the operands it is, the kind says.
+    pub fn numbers_that_work(&self) -> Nearest {
+        match self.kind() {
+            ErrorKind::StrideDivisibility { nearest, .. }
+            | ErrorKind::ShapeDivisibility { nearest, .. }
+            | ErrorKind::LeftInverseDivisibility { nearest, .. }
+            | ErrorKind::UpcastDivisibility { nearest, .. }
+            | ErrorKind::TileToShapeIndivisible { nearest, .. }
+            | ErrorKind::ShapeDiv { nearest, .. }
+            | ErrorKind::TiledCopySize { nearest, .. }
+            | ErrorKind::SmemTile { nearest, .. }
+            | ErrorKind::FractionalBasis { nearest, .. }
+            | ErrorKind::AccessWidth { nearest, .. } => *nearest,
+            ErrorKind::NonInjective { taken, .. } => Nearest { below: None, above: Some(*taken) },
+            ErrorKind::NoSuchMode { rank, .. } => {
+                let last = i64::try_from(*rank).ok().and_then(|rank| rank.checked_sub(1));
+                Nearest { below: last.filter(|last| *last >= 0), above: None }
+            }
+            _ => Nearest::default(),
+        }
     }
 
     /// What is wrong, to say it more exactly.

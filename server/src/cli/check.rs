@@ -12,7 +12,8 @@ use layoutlens_world::Workspace;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::files::{self, FoundFile};
-use super::report::{CheckedFile, Report, Trouble, github, human, json, sarif};
+use super::fix::{Mode, fix};
+use super::report::{CheckedFile, Report, Trouble, github, human, json, path_text, sarif};
 use super::{Status, document, terminal};
 use crate::settings;
 use crate::sources::Folders;
@@ -32,6 +33,12 @@ pub struct Arguments {
     /// Exit with status 0 in spite of findings.
     #[arg(long)]
     exit_zero: bool,
+    /// Make the fixes that are safe: they change comments only, and leave no choice.
+    #[arg(long)]
+    fix: bool,
+    /// Show the changes of `--fix` as a diff, and change nothing.
+    #[arg(long, requires = "fix", conflicts_with = "format")]
+    dry_run: bool,
 }
 
 /// Whom the report is for.
@@ -54,7 +61,12 @@ enum Format {
 pub(super) fn check(arguments: &Arguments) -> io::Result<Status> {
     let here = [PathBuf::from(".")];
     let paths = if arguments.paths.is_empty() { &here } else { arguments.paths.as_slice() };
-    let report = report_on(paths);
+    let mode = match (arguments.fix, arguments.dry_run) {
+        (false, _) => None,
+        (true, false) => Some(Mode::Change),
+        (true, true) => Some(Mode::Show),
+    };
+    let report = report_on(paths, mode);
     match arguments.format {
         Format::Human => human::write(&report, &mut terminal::output()),
         Format::Json => json::write(&report, &mut terminal::raw_output()),
@@ -81,12 +93,12 @@ fn status(report: &Report, exit_zero: bool) -> Status {
     }
 }
 
-fn report_on(paths: &[PathBuf]) -> Report {
+fn report_on(paths: &[PathBuf], mode: Option<Mode>) -> Report {
     let found = files::find(paths);
     let progress = progress_bar(found.files.len());
     let sources = document::sources();
     let workspace: Arc<dyn Workspace> = Arc::<Folders>::clone(&sources);
-    let check = |file| check_file(file, &workspace);
+    let check = |file| check_file(file, &workspace, mode);
     let check_all = || found.files.par_iter().map(check).inspect(|_| progress.inc(1)).collect();
     let checked: Vec<Result<CheckedFile, Trouble>> =
         match rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build() {
@@ -96,7 +108,7 @@ fn report_on(paths: &[PathBuf]) -> Report {
         };
     progress.finish_and_clear();
 
-    let mut report = Report::default();
+    let mut report = Report { mode, ..Report::default() };
     report.troubles.extend(found.unreachable);
     let mut remarks = sources.take_remarks();
     remarks.extend(settings::of_current_folder().1);
@@ -125,9 +137,19 @@ fn progress_bar(files: usize) -> ProgressBar {
 }
 
 /// One file, behind a fence: whatever goes wrong in it, the others keep their answers.
-fn check_file(file: &FoundFile, sources: &Arc<dyn Workspace>) -> Result<CheckedFile, Trouble> {
+fn check_file(
+    file: &FoundFile,
+    sources: &Arc<dyn Workspace>,
+    mode: Option<Mode>,
+) -> Result<CheckedFile, Trouble> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
-        document::read(&file.path, sources).map(|document| CheckedFile::new(file.path.clone(), &document))
+        document::read_changeable(&file.path, sources).map(|read| match mode {
+            None => CheckedFile::new(file.path.clone(), &read.document),
+            Some(mode) => {
+                let shown = path_text(&file.path);
+                CheckedFile::fixed(file.path.clone(), fix(&file.path, &shown, read, sources, mode))
+            }
+        })
     }));
     match checked {
         Ok(Ok(checked)) => Ok(checked),

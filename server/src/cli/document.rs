@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use layoutlens_disk::Refusal;
+use layoutlens_disk::{Contents, Refusal};
 use layoutlens_syntax::Language;
 use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Whereabouts, Workspace, position};
 use ropey::Rope;
@@ -19,6 +19,9 @@ const PROBE_BYTES: usize = 8192;
 
 /// Stands for a byte that is not UTF-8: one byte itself, so that every other byte keeps its offset.
 const SUBSTITUTE: char = '\u{1a}';
+
+/// Some editors put it in front of a text; it is no part of it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Why a file has no text.
 #[derive(Debug, thiserror::Error)]
@@ -52,8 +55,43 @@ pub(super) fn sources() -> Arc<Folders> {
     Arc::new(Folders::still(&std::env::current_dir().into_iter().collect::<Vec<_>>()))
 }
 
+/// A file that may be changed: its text, and the bytes that it was read from.
+#[derive(Debug)]
+pub(super) struct Changeable {
+    /// As [`read`] gives it.
+    pub document: Document,
+    /// What the file holds.
+    pub contents: Contents,
+    path: PathBuf,
+}
+
+impl Changeable {
+    /// The bytes of the file with another text, as it was written: with the byte order mark that it had. `None` of a file
+    /// that is not UTF-8: not all of it is in the text.
+    pub(super) fn bytes_of(&self, text: &str) -> Option<Vec<u8>> {
+        let old = std::str::from_utf8(&self.contents.bytes).ok()?;
+        let mark = if old.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.encode_utf8(&mut [0; 3]).to_owned()
+        } else {
+            String::new()
+        };
+        Some((mark + text).into_bytes())
+    }
+
+    /// The same file with another text.
+    pub(super) fn with_text(&self, text: &str, workspace: &Arc<dyn Workspace>) -> Document {
+        let whereabouts = Whereabouts { path: self.path.clone(), workspace: Arc::clone(workspace) };
+        Document::new(0, self.document.language(), text).at(whereabouts)
+    }
+}
+
 /// Reads a file at its place among `sources`. Bytes that are not UTF-8 become one substitute character each; a byte order mark is dropped.
 pub(super) fn read(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Document, ReadError> {
+    read_changeable(path, workspace).map(|file| file.document)
+}
+
+/// As [`read`], with what is needed to change the file.
+pub(super) fn read_changeable(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Changeable, ReadError> {
     let Some(language) = Language::from_path(path) else {
         // That nothing is there is the better reason.
         return Err(match std::fs::metadata(path) {
@@ -61,27 +99,28 @@ pub(super) fn read(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Docume
             Err(error) => ReadError::Refused { path: path.to_owned(), refusal: error.into() },
         });
     };
-    let document = Document::new(0, language, &text(bytes(path)?));
+    let contents = contents(path)?;
+    let document = Document::new(0, language, &text(contents.bytes.clone()));
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    Ok(document.at(Whereabouts { path, workspace: Arc::clone(workspace) }))
+    let whereabouts = Whereabouts { path: path.clone(), workspace: Arc::clone(workspace) };
+    Ok(Changeable { document: document.at(whereabouts), contents, path })
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
+fn contents(path: &Path) -> Result<Contents, ReadError> {
     let contents = layoutlens_disk::read(path, MAX_FILE_BYTES).map_err(|refusal| match refusal {
         Refusal::TooLong { length, .. } => ReadError::TooLarge { path: path.to_owned(), bytes: length },
         refusal => ReadError::Refused { path: path.to_owned(), refusal },
     })?;
-    let bytes = contents.bytes;
-    if bytes.iter().take(PROBE_BYTES).any(|byte| *byte == 0) {
+    if contents.bytes.iter().take(PROBE_BYTES).any(|byte| *byte == 0) {
         return Err(ReadError::Binary(path.to_owned()));
     }
-    Ok(bytes)
+    Ok(contents)
 }
 
 fn text(bytes: Vec<u8>) -> String {
     let mut text = String::from_utf8(bytes).unwrap_or_else(|error| substitute_invalid(error.as_bytes()));
-    if text.starts_with('\u{feff}') {
-        text.drain(..'\u{feff}'.len_utf8());
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len_utf8());
     }
     text
 }

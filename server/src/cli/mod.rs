@@ -8,6 +8,7 @@ mod document;
 mod eval;
 mod expression;
 mod files;
+mod fix;
 mod inspect;
 mod report;
 mod run;

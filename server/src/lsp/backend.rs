@@ -15,10 +15,10 @@ use tower_lsp::{LanguageServer, jsonrpc::Result};
 
 use super::{
     capabilities::{self, ClientSupport},
-    code_lens, commands, completion,
+    code_action, code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
-    editor_process, format, from_proto, grid, grid_document, hints, layouts, names, notebook, run_hover, run_lens,
-    semantic_tokens,
+    editor_process, format, from_proto, grid, grid_document, hints, layouts, names, notebook, run_hover,
+    run_lens, semantic_tokens,
     session::{Asked, Session},
     to_proto::ToProto,
 };
@@ -167,7 +167,8 @@ impl LanguageServer for Backend {
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
         let uri = &params.text_document.uri;
-        let hints = self.session.read_current_document(uri, move |view| hints::inlay_hints(view, params.range));
+        let hints =
+            self.session.read_current_document(uri, move |view| hints::inlay_hints(view, params.range));
         Ok(hints.await?.flatten())
     }
 
@@ -329,21 +330,11 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<Vec<CodeActionResponse>>> {
-        let wanted = params.context.only.as_ref().is_none_or(|only| {
-            only.iter().any(|kind| [CodeActionKind::Empty, CodeActionKind::QuickFix].contains(kind))
-        });
-        if !wanted {
-            return Ok(None);
-        }
-        let actions = self.session.read_newest(&params.text_document.uri, Asked::Actions, move |view| {
-            let asked = view.range(params.range);
-            let diagnostics = ide::diagnostics(view.analysis);
-            let here =
-                diagnostics.iter().filter(|one| one.range.start <= asked.end && asked.start <= one.range.end);
-            let fixes = here.flat_map(|diagnostic| diagnostic.fixes.iter().map(move |fix| (diagnostic, fix)));
-            fixes.map(|(diagnostic, fix)| view.to_proto().quick_fix(diagnostic, fix).into()).collect()
-        });
-        actions.await
+        code_action::code_actions(&self.session, params).await
+    }
+
+    async fn code_action_resolve(&self, action: CodeAction) -> Result<CodeAction> {
+        code_action::resolve(&self.session, action).await
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReport> {

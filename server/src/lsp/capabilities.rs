@@ -8,7 +8,7 @@ use lsp_types::{
     TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
-use super::{command, grid_document, notebook, semantic_tokens};
+use super::{code_action, command, grid_document, notebook, semantic_tokens};
 use crate::settings::Configuration;
 
 /// The client's capabilities that change what the server sends. Everything is off until the client says
@@ -28,6 +28,10 @@ pub(super) struct ClientSupport {
     pub(super) code_description: bool,
     pub(super) hierarchical_symbols: bool,
     pub(super) code_action_literals: bool,
+    /// Edits of code actions may come when an action is chosen.
+    pub(super) resolves_action_edits: bool,
+    /// Commands of code actions may come then.
+    pub(super) resolves_action_commands: bool,
     pub(super) versioned_edits: bool,
     pub(super) apply_edit: bool,
     /// The client opens documents whose text the server has.
@@ -94,6 +98,13 @@ impl ClientSupport {
         self.prepare_rename = text.rename.as_ref().is_some_and(|rename| rename.prepare_support == Some(true));
         self.code_action_literals =
             text.code_action.as_ref().is_some_and(|action| action.code_action_literal_support.is_some());
+        if let Some(action) = text.code_action.as_ref().filter(|action| action.data_support == Some(true)) {
+            let properties = action.resolve_support.as_ref().map(|support| support.properties.as_slice());
+            let resolves =
+                |name: &str| properties.unwrap_or_default().iter().any(|property| property == name);
+            self.resolves_action_edits = resolves("edit");
+            self.resolves_action_commands = resolves("command");
+        }
     }
 
     fn read_workspace(&mut self, client: &ClientCapabilities) {
@@ -182,7 +193,8 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..Default::default() }),
         code_action_provider: client.code_action_literals.then(|| {
             CodeActionOptions {
-                code_action_kinds: Some(vec![CodeActionKind::QuickFix]),
+                code_action_kinds: Some(code_action::KINDS.map(CodeActionKind::from).to_vec()),
+                resolve_provider: Some(client.resolves_action_edits || client.resolves_action_commands),
                 ..Default::default()
             }
             .into()

@@ -75,7 +75,7 @@ fn result(view: &DocumentView<'_>, statements: &Statements, index: Option<usize>
     }
 }
 
-fn command(title: String, name: &str, argument: &impl Serialize) -> Command {
+pub(super) fn command(title: String, name: &str, argument: &impl Serialize) -> Command {
     Command { title, command: name.into(), arguments: Some(vec![json!(argument)]), tooltip: None }
 }
 

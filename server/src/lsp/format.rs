@@ -25,8 +25,7 @@ pub(super) fn edits(view: &DocumentView<'_>, range: std::ops::Range<usize>) -> V
 pub(super) async fn format(session: &Arc<Session>, request: FormatRequest) -> Result<Option<LspAny>> {
     let edit = session.read_document(&request.uri, |view| {
         let edits = ide::format_statements(view.analysis, view.whole());
-        let edits: Vec<_> = edits.into_iter().map(|edit| (edit.range, edit.text)).collect();
-        (!edits.is_empty()).then(|| view.to_proto().workspace_edits(edits))
+        (!edits.is_empty()).then(|| view.to_proto().workspace_edit(edits))
     });
     let Some(edit) = edit.await?.flatten() else { return Ok(Some(true.into())) };
     if !session.support().apply_edit {

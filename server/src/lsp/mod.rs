@@ -6,6 +6,7 @@
 mod backend;
 mod cache_folder;
 mod capabilities;
+mod code_action;
 mod code_lens;
 mod command;
 mod commands;

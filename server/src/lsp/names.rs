@@ -33,8 +33,8 @@ pub(super) async fn rename(session: &Arc<Session>, params: RenameParams) -> Resu
     let at = params.text_document_position_params;
     let renamed = session.read_document(&at.text_document.uri, move |view| {
         let places = ide::rename(view.analysis, view.offset(at.position), &params.new_name)?;
-        let edits = places.into_iter().map(|range| (range, params.new_name.clone()));
-        Ok(Some(view.to_proto().workspace_edits(edits)))
+        let edits = places.into_iter().map(|range| ide::Edit { range, text: params.new_name.clone() });
+        Ok(Some(view.to_proto().workspace_edit(edits)))
     });
     renamed.await?.unwrap_or(Ok(None)).map_err(refused)
 }

@@ -6,11 +6,11 @@ use layoutlens_ide as ide;
 use layoutlens_render::escape::plain_text;
 use layoutlens_world::{Cell, Document, Notebook};
 use lsp_types::{
-    BaseSymbolInformation, CodeAction, CodeActionKind, CodeDescription, Diagnostic,
-    DiagnosticRelatedInformation, DiagnosticSeverity, DocumentHighlight, DocumentHighlightKind,
-    DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Hover, Location, MarkupContent,
-    MarkupKind, OptionalVersionedTextDocumentIdentifier, SelectionRange, SymbolInformation, SymbolKind,
-    TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit, WorkspaceSymbol,
+    BaseSymbolInformation, CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
+    DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse, FoldingRange,
+    FoldingRangeKind, Hover, Location, MarkupContent, MarkupKind, OptionalVersionedTextDocumentIdentifier,
+    SelectionRange, SymbolInformation, SymbolKind, TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri,
+    WorkspaceEdit, WorkspaceSymbol,
 };
 
 use super::{capabilities::ClientSupport, documentation::Documentation};
@@ -76,31 +76,13 @@ impl ToProto<'_> {
         }
     }
 
-    pub(super) fn quick_fix(&self, diagnostic: &ide::Diagnostic, fix: &ide::Fix) -> CodeAction {
-        CodeAction {
-            title: fix.title.clone(),
-            kind: Some(CodeActionKind::QuickFix),
-            diagnostics: Some(vec![self.diagnostic(diagnostic)]),
-            is_preferred: (diagnostic.fixes.len() == 1).then_some(true),
-            edit: Some(self.workspace_edit(fix.range.clone(), fix.text.clone())),
-            ..Default::default()
-        }
-    }
-
-    fn workspace_edit(&self, range: Range<usize>, new_text: String) -> WorkspaceEdit {
-        self.workspace_edits([(range, new_text)])
-    }
-
-    /// Edits of this revision of the document, which are undone together.
-    pub(super) fn workspace_edits(
-        &self,
-        edits: impl IntoIterator<Item = (Range<usize>, String)>,
-    ) -> WorkspaceEdit {
+    /// Edits of this revision as one step; a client that keeps versions refuses them for another one.
+    pub(super) fn workspace_edit(&self, edits: impl IntoIterator<Item = ide::Edit>) -> WorkspaceEdit {
         let mut texts: Vec<(Uri, i32, Vec<TextEdit>)> = Vec::new();
-        for (range, new_text) in edits {
+        for ide::Edit { range, text } in edits {
             let uri = self.uri_at(range.start);
             let version = self.cell_at(range.start).map_or(self.document.version(), Cell::version);
-            let edit = TextEdit { range: self.range(range), new_text };
+            let edit = TextEdit { range: self.range(range), new_text: text };
             match texts.iter_mut().find(|(of, ..)| *of == uri) {
                 Some((_, _, edits)) => edits.push(edit),
                 None => texts.push((uri, version, vec![edit])),

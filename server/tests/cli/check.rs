@@ -54,7 +54,8 @@ fn scripts_get_one_array_of_objects() {
             "column": 33,
             "end_line": 4,
             "end_column": 34,
-            "text": "4"
+            "text": "4",
+            "safe": false
           },
           {
             "title": "use 8",
@@ -62,7 +63,8 @@ fn scripts_get_one_array_of_objects() {
             "column": 33,
             "end_line": 4,
             "end_column": 34,
-            "text": "8"
+            "text": "8",
+            "safe": false
           }
         ]
       }

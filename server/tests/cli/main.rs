@@ -4,6 +4,7 @@ mod binary;
 mod check;
 mod documentation;
 mod eval;
+mod fix;
 mod hostile_files;
 mod inspect;
 mod links;

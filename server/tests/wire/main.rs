@@ -7,6 +7,7 @@ mod bad_input;
 mod binary;
 mod churn;
 mod client;
+mod code_actions;
 mod diagnostics;
 mod edits;
 mod features;

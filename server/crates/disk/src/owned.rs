@@ -33,7 +33,7 @@ pub fn place(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
 }
 
 /// A new file beside the one that is meant.
-fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
+pub(crate) fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
     let mut options = OpenOptions::new();

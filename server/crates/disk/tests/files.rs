@@ -12,7 +12,7 @@ use std::{
     thread,
 };
 
-use layoutlens_disk::{Refusal, identity, place, read, touch};
+use layoutlens_disk::{NotReplaced, Refusal, identity, place, read, replace, touch};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 fn pipe(path: &Path) {
@@ -166,4 +166,47 @@ fn a_file_that_is_used_becomes_the_youngest() {
     File::options().append(true).open(&path).expect("a file").set_modified(old).expect("a time");
     touch(&path).expect("touched");
     assert!(fs::metadata(&path).expect("a file").modified().expect("a time") > old);
+}
+
+#[test]
+fn a_file_is_replaced_with_its_rights_and_behind_its_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("a"), "old").expect("a file");
+    fs::set_permissions(at("a"), fs::Permissions::from_mode(0o640)).expect("rights");
+    symlink("a", at("link")).expect("a link");
+    let found = read(&at("link"), 100).expect("a file");
+    replace(&at("link"), &found, b"newer").expect("a change");
+    assert_eq!(fs::read(at("a")).expect("a file"), b"newer");
+    assert!(fs::symlink_metadata(at("link")).expect("a link").is_symlink());
+    assert_eq!(fs::metadata(at("a")).expect("a file").mode() & 0o777, 0o640);
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 2, "nothing is left behind");
+}
+
+#[test]
+fn a_file_that_changed_since_it_was_read_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    fs::write(&path, "old").expect("a file");
+    let found = read(&path, 100).expect("a file");
+    for other in ["OLD", "longer", ""] {
+        fs::write(&path, other).expect("a file");
+        assert!(matches!(replace(&path, &found, b"new"), Err(NotReplaced::Changed)), "{other}");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), other);
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1, "nothing is left behind");
+}
+
+#[test]
+fn a_file_with_two_names_or_without_rights_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("a"), "old").expect("a file");
+    fs::hard_link(at("a"), at("b")).expect("a name");
+    let found = read(&at("a"), 100).expect("a file");
+    assert!(matches!(replace(&at("a"), &found, b"new"), Err(NotReplaced::SeveralNames)));
+    fs::remove_file(at("b")).expect("a name less");
+    fs::set_permissions(at("a"), fs::Permissions::from_mode(0o444)).expect("rights");
+    let found = read(&at("a"), 100).expect("a file");
+    assert!(matches!(replace(&at("a"), &found, b"new"), Err(NotReplaced::ReadOnly)));
 }

@@ -306,7 +306,11 @@ impl<'e> Evaluator<'e> {
                     [_, .., last] => last.range.clone(),
                     _ => expr.range.clone(),
                 };
+                let nearest = error.numbers_that_work();
                 let mut evaluated = self.refuse(range, code, error.to_string());
+                if let Some(problem) = self.problems.last_mut() {
+                    problem.numbers = nearest.below.into_iter().chain(nearest.above).collect();
+                }
                 evaluated.refused = Some(why);
                 evaluated
             }

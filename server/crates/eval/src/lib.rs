@@ -19,6 +19,7 @@ mod environment;
 mod evaluation;
 mod evaluator;
 mod expression;
+mod fix;
 mod hardware;
 pub mod host;
 mod nearest_fix;
@@ -41,4 +42,6 @@ pub use layoutlens_operation::{
 };
 pub use node::{Node, Reference};
 pub use run::{Job, Operand, Run};
-pub use statement::{evaluate, evaluate_beside, evaluate_shown, resolve_run, stated_facts};
+pub use statement::{
+    evaluate, evaluate_beside, evaluate_shown, problems_with_fixes, resolve_run, stated_facts,
+};

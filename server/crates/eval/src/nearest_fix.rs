@@ -51,6 +51,7 @@ pub(crate) fn replacements(
             title: format!("use {candidate}"),
             range: number.range.clone(),
             text: candidate.to_string(),
+            is_safe: false,
         })
         .collect()
 }

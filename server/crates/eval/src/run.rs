@@ -153,7 +153,12 @@ fn element_name(element: &Name, evaluator: &mut Evaluator<'_>) -> Result<String,
     let near = nearest(&name, known.iter().copied());
     let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     let message = format!("`{name}` is no element type (there are {}){hint}", known.join(" "));
-    Err(report(evaluator, Problem::new(element.range.clone(), Code::RunOption, message)))
+    let problem = Problem::new(element.range.clone(), Code::RunOption, message);
+    let problem = match near {
+        Some(near) => problem.with_fix(format!("use `{near}`"), element.range.clone(), near.to_owned()),
+        None => problem,
+    };
+    Err(report(evaluator, problem))
 }
 
 fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String> {

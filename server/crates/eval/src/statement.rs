@@ -10,7 +10,7 @@ use layoutlens_operation::{
 };
 use layoutlens_syntax::{
     Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, SourceScope, Statement,
-    ValueComment, nearest,
+    SyntaxError, ValueComment, nearest, statement_line,
 };
 
 use crate::{
@@ -20,6 +20,7 @@ use crate::{
     evaluation::{Evaluation, Meaning},
     evaluator::{Evaluator, Position},
     expression::evaluate_expression,
+    fix::{self, Fixing, Form, Trial},
     node::Reference,
     run,
 };
@@ -32,13 +33,35 @@ pub fn evaluate(file: &File, text: &str) -> Evaluation {
 /// Evaluates every statement and layout comment of a file whose text is `text`; they see the names of its code, which
 /// means `host`.
 pub fn evaluate_beside(file: &File, text: &str, host: HostEvaluation) -> Evaluation {
-    let mut evaluation = statements(file, text, &host);
-    evaluation.problems.extend(host.problems.iter().cloned());
+    let mut evaluation = statements(file, text, &host, None);
+    evaluation.problems = reported(evaluation.problems, &host, file, text);
     evaluation.host = host;
-    let allowances = Allowances::new(file, text);
-    evaluation.problems.retain(|problem| !allowances.silence(problem));
-    evaluation.problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
     evaluation
+}
+
+/// The problems of a file that was evaluated, with what mends those that touch `within`: each replacement was tried.
+pub fn problems_with_fixes(
+    file: &File,
+    text: &str,
+    evaluation: &Evaluation,
+    within: Range<usize>,
+) -> Vec<Problem> {
+    let is_asked = |problem: &Problem| problem.range.start <= within.end && within.start <= problem.range.end;
+    if !evaluation.problems.iter().any(is_asked) {
+        return evaluation.problems.clone();
+    }
+    let fixing = Fixing::new(text, within);
+    let problems = statements(file, text, &evaluation.host, Some(fixing)).problems;
+    reported(problems, &evaluation.host, file, text)
+}
+
+/// The problems of statements and comments and those of the code, without what is allowed, in the order of the text.
+fn reported(mut problems: Vec<Problem>, host: &HostEvaluation, file: &File, text: &str) -> Vec<Problem> {
+    problems.extend(host.problems.iter().cloned());
+    let allowances = Allowances::new(file, text);
+    problems.retain(|problem| !allowances.silence(problem));
+    problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
+    problems
 }
 
 /// What the `with` statements outside of functions say of run-time integers: the code is read with it.
@@ -60,12 +83,13 @@ pub fn stated_facts(file: &File) -> Facts {
     })
 }
 
-fn statements(file: &File, text: &str, host: &HostEvaluation) -> Evaluation {
+fn statements(file: &File, text: &str, host: &HostEvaluation, fixing: Option<Fixing<'_>>) -> Evaluation {
     let mut evaluation = Evaluation::default();
     let syntax =
         file.errors.iter().map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
     evaluation.problems.extend(syntax);
-    let mut statements = Statements { environment: Environment::new(file, host, declared(file)) };
+    let environment = Environment::new(file, host, declared(file));
+    let mut statements = Statements { environment, errors: &file.errors, fixing };
     let checker = Checker::new(file, text, host);
     // A comment sees what is bound above it, as a statement there would.
     let mut comments = file.comments.iter().peekable();
@@ -79,8 +103,15 @@ fn statements(file: &File, text: &str, host: &HostEvaluation) -> Evaluation {
         while let Some(comment) = value_comments.next_if(|comment| comment.range.start < end) {
             statements.value_comment(comment, &checker, &mut evaluation);
         }
+        let mended = statements.mended(annotation);
         let meaning = statements.meaning(annotation, &mut evaluation);
         evaluation.statements.push(meaning);
+        for mended in mended {
+            let same = |problem: &&mut Problem| problem.code == mended.code && problem.range == mended.range;
+            if let Some(problem) = evaluation.problems.iter_mut().rev().find(same) {
+                problem.fixes = mended.fixes;
+            }
+        }
     }
     for comment in comments {
         let evaluated = statements.comment(comment, file, &mut evaluation);
@@ -145,9 +176,50 @@ fn declared(file: &File) -> HashMap<&str, Range<usize>> {
 /// What the statements so far have bound.
 struct Statements<'a> {
     environment: Environment<'a>,
+    /// Of statements that cannot be read.
+    errors: &'a [SyntaxError],
+    /// For which problems fixes are wanted, where they are.
+    fixing: Option<Fixing<'a>>,
 }
 
 impl Statements<'_> {
+    /// The problems of a statement with what mends them, where that is wanted.
+    fn mended(&self, annotation: &Annotation) -> Vec<Problem> {
+        let Some(fixing) = self.fixing.as_ref().filter(|fixing| fixing.wants(&annotation.range)) else {
+            return Vec::new();
+        };
+        let (statement, scope, range) = (&annotation.statement, annotation.scope, &annotation.range);
+        let unread = self
+            .errors
+            .iter()
+            .filter(|error| range.start <= error.range.start && error.range.end <= range.end);
+        let unread = unread.map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
+        let mut problems: Vec<Problem> = unread.collect();
+        if problems.is_empty() {
+            problems = alone(&self.environment, statement, scope).problems;
+        }
+        let line = (statement_line(fixing.text, range.clone()), range.start);
+        let form = Form::Statement(statement);
+        self.mend(problems, scope, form, line)
+    }
+
+    fn mend(
+        &self,
+        mut problems: Vec<Problem>,
+        scope: SourceScope,
+        form: Form<'_>,
+        line: (String, usize),
+    ) -> Vec<Problem> {
+        if let Some(fixing) = self.fixing.as_ref().filter(|_| !problems.is_empty()) {
+            let trial = Trial::new(&self.environment, scope, form, line, &problems, &fixing.trials);
+            for problem in &mut problems {
+                trial.begin();
+                fix::mend(problem, &trial);
+            }
+        }
+        problems
+    }
+
     fn meaning(&mut self, annotation: &Annotation, evaluation: &mut Evaluation) -> Meaning {
         let scope = annotation.scope;
         match &annotation.statement {
@@ -265,7 +337,12 @@ impl Statements<'_> {
         let mut evaluator = Evaluator::new(&self.environment, scope);
         let evaluated = evaluator.evaluate(&comment.layout, Position::Size);
         if comment.whole {
-            let problems = std::mem::take(&mut evaluator.problems);
+            let mut problems = std::mem::take(&mut evaluator.problems);
+            if let Some(fixing) = self.fixing.as_ref().filter(|fixing| fixing.wants(&comment.range)) {
+                let range = comment.layout.range.clone();
+                let line = (statement_line(fixing.text, range.clone()), range.start);
+                problems = self.mend(problems, scope, Form::Layout(&comment.layout), line);
+            }
             evaluation.problems.extend(problems.into_iter().map(|problem| Problem {
                 message: format!("this comment is no layout: {}", problem.message),
                 code: Code::WrongComment,
@@ -292,6 +369,41 @@ impl Statements<'_> {
         evaluation.comment_checks.extend(checks);
         evaluation.problems.extend(problems);
     }
+}
+
+/// A statement by itself.
+pub(crate) struct Alone {
+    pub(crate) problems: Vec<Problem>,
+    /// Whether what it asks for is known, and what it claims is so.
+    pub(crate) is_settled: bool,
+}
+
+/// What a statement comes to by itself, as it would be seen where the environment is.
+pub(crate) fn alone(environment: &Environment<'_>, statement: &Statement, scope: SourceScope) -> Alone {
+    let mut evaluator = Evaluator::new(environment, scope);
+    let is_known = |evaluated: Evaluated| evaluated.value.unknown_reason().is_none();
+    let is_settled = match statement {
+        Statement::Let { name, value } => {
+            reserved(name, &mut evaluator.problems);
+            is_known(evaluator.operand(value))
+        }
+        Statement::Show(value) => is_known(evaluator.operand(value)),
+        Statement::Assert(assertion) => assert(&assertion.claim, &mut evaluator).value == Value::Bool(true),
+        Statement::With(bindings) => {
+            let values = bindings.iter().map(|binding| match binding {
+                Binding::Value { value, .. } => is_known(evaluator.operand(value)),
+                Binding::Divisible { divisor, .. } => is_known(evaluator.evaluate(divisor, Position::Size)),
+            });
+            values.collect::<Vec<bool>>().into_iter().all(|is_known| is_known)
+        }
+        Statement::Run(run) => run::resolve(run, &mut evaluator).is_ok(),
+        Statement::Allow(codes) => {
+            evaluator.problems.extend(codes.iter().filter_map(unknown_code));
+            true
+        }
+        Statement::Broken => false,
+    };
+    Alone { problems: evaluator.problems, is_settled }
 }
 
 /// `show` wants a layout, so a bare tuple stands for its compact layout there; what an operation gives stays a tuple.
@@ -335,7 +447,11 @@ fn refuted(claim: &Expr, evaluated: &Evaluated, value_of: impl Fn(&Expr) -> Valu
         ExprKind::Binary { operator, left, right } => {
             let (left_value, right_value) = (value_of(left), value_of(right));
             let problem = problem(format!("the left side is {left_value}, the right side is {right_value}"));
-            if *operator != BinaryOperator::Equal {
+            let is_stated_value = matches!(
+                operator,
+                BinaryOperator::Equal | BinaryOperator::LessEqual | BinaryOperator::GreaterEqual
+            );
+            if !is_stated_value {
                 return problem;
             }
             let computed = match left_value {
@@ -390,7 +506,7 @@ fn unknown_code(name: &Name) -> Option<Problem> {
     let message = format!("no diagnostic has the code `{}`{hint}", name.text);
     let mut problem = Problem::new(name.range.clone(), Code::UnknownCode, message);
     if let Some(known) = known {
-        problem = problem.with_fix(format!("use `{known}`"), name.range.clone(), known.to_owned());
+        problem = problem.with_safe_fix(format!("use `{known}`"), name.range.clone(), known.to_owned());
     }
     Some(problem)
 }

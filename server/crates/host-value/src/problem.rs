@@ -17,6 +17,8 @@ pub struct Problem {
     pub related: Vec<(Range<usize>, String)>,
     /// Replacements that remove the problem.
     pub fixes: Vec<Replacement>,
+    /// Numbers of which the message says that they would work in place of one of an operand's.
+    pub numbers: Vec<i64>,
 }
 
 /// Text that removes a problem when it replaces `range`.
@@ -28,17 +30,33 @@ pub struct Replacement {
     pub range: Range<usize>,
     /// The new text.
     pub text: String,
+    /// Whether it may be made without asking: it changes nothing but what a comment says, and there is only one thing that
+    /// can be meant.
+    pub is_safe: bool,
 }
 
 impl Problem {
     /// A problem without related places or fixes.
     pub fn new(range: Range<usize>, code: Code, message: impl Into<String>) -> Self {
-        Self { range, code, message: message.into(), related: Vec::new(), fixes: Vec::new() }
+        Self {
+            range,
+            code,
+            message: message.into(),
+            related: Vec::new(),
+            fixes: Vec::new(),
+            numbers: Vec::new(),
+        }
     }
 
     /// The same, with one replacement more.
     pub fn with_fix(mut self, title: String, range: Range<usize>, text: String) -> Self {
-        self.fixes.push(Replacement { title, range, text });
+        self.fixes.push(Replacement { title, range, text, is_safe: false });
+        self
+    }
+
+    /// As [`with_fix`](Self::with_fix), with one that may be made without asking.
+    pub fn with_safe_fix(mut self, title: String, range: Range<usize>, text: String) -> Self {
+        self.fixes.push(Replacement { title, range, text, is_safe: true });
         self
     }
 

@@ -7,7 +7,7 @@ use layoutlens_render::Limits;
 use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
 
-use crate::{facts::verdict_text, picture::grid, shorten::shorten};
+use crate::{facts::verdict_text, line::lines_around, picture::grid, shorten::shorten};
 
 /// The longest value in the title of a grid, in characters.
 const LONGEST_VALUE: usize = 100;
@@ -59,7 +59,19 @@ pub struct LensKinds {
 
 /// The lenses of a document, in the order of the text.
 pub fn code_lenses(analysis: &Analysis, kinds: LensKinds) -> Vec<CodeLens> {
+    lenses_of(analysis, kinds, &(0..analysis.text.len()))
+}
+
+/// The lenses of the statements on the lines of a selection, whatever kinds are shown.
+pub fn code_lenses_on_lines(analysis: &Analysis, selection: &Range<usize>) -> Vec<CodeLens> {
+    lenses_of(analysis, LensKinds { show: true }, &lines_around(&analysis.text, selection))
+}
+
+fn lenses_of(analysis: &Analysis, kinds: LensKinds, within: &Range<usize>) -> Vec<CodeLens> {
     let statements = analysis.file.annotations.iter().zip(&analysis.evaluation.statements);
+    let statements = statements.filter(|(annotation, _)| {
+        annotation.range.start <= within.end && within.start <= annotation.range.end
+    });
     let mut lenses = Vec::new();
     for (annotation, meaning) in statements {
         let lens =

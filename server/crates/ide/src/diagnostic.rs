@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use layoutlens_eval::Problem;
+use layoutlens_eval::{Problem, Replacement, problems_with_fixes};
 use layoutlens_world::Analysis;
 
 /// How bad a finding is.
@@ -53,11 +53,19 @@ pub struct Fix {
     pub range: Range<usize>,
     /// New text.
     pub text: String,
+    /// Whether it may be made without asking: it changes a comment only, which can have meant nothing else.
+    pub is_safe: bool,
 }
 
-/// The findings of a document, in the order of the text.
+/// The findings of a document, in the order of the text, with the fixes that cost nothing to know.
 pub fn diagnostics(analysis: &Analysis) -> Vec<Diagnostic> {
     analysis.evaluation.problems.iter().map(Diagnostic::from).collect()
+}
+
+/// The findings of a document, those that touch `within` with all fixes: each was tried.
+pub fn diagnostics_with_fixes(analysis: &Analysis, within: &Range<usize>) -> Vec<Diagnostic> {
+    let problems = problems_with_fixes(&analysis.file, &analysis.text, &analysis.evaluation, within.clone());
+    problems.iter().map(Diagnostic::from).collect()
 }
 
 /// The findings of a text that is no document: an expression or a statement on a command line.
@@ -72,11 +80,7 @@ impl From<&Problem> for Diagnostic {
     fn from(problem: &Problem) -> Self {
         let related =
             problem.related.iter().cloned().map(|(range, message)| Related { range, message }).collect();
-        let fixes = problem
-            .fixes
-            .iter()
-            .map(|fix| Fix { title: fix.title.clone(), range: fix.range.clone(), text: fix.text.clone() })
-            .collect();
+        let fixes = problem.fixes.iter().cloned().map(Fix::from).collect();
         Self {
             range: problem.range.clone(),
             code: problem.code.as_str(),
@@ -88,5 +92,12 @@ impl From<&Problem> for Diagnostic {
             related,
             fixes,
         }
+    }
+}
+
+impl From<Replacement> for Fix {
+    fn from(replacement: Replacement) -> Self {
+        let Replacement { title, range, text, is_safe } = replacement;
+        Self { title, range, text, is_safe }
     }
 }

@@ -6,7 +6,7 @@ use layoutlens_eval::{
     Meaning, Value, Verdict,
     host::{Answer, Variable, VariableKind},
 };
-use layoutlens_syntax::Statement;
+use layoutlens_syntax::{SourceScope, Statement};
 use layoutlens_world::Analysis;
 
 use crate::shorten::shorten;
@@ -46,16 +46,16 @@ pub enum DocumentSymbolKind {
 
 /// The symbols of a document: those of the file and the functions that hold any, in the order of the text.
 pub fn document_symbols(analysis: &Analysis) -> Vec<DocumentSymbol> {
-    let mut of_scope: HashMap<usize, Vec<DocumentSymbol>> = HashMap::new();
+    let mut of_scope: HashMap<SourceScope, Vec<DocumentSymbol>> = HashMap::new();
     for symbol in named_layouts(analysis) {
         let scope = analysis.file.scope_at(symbol.name_range.start);
         of_scope.entry(scope).or_default().push(symbol);
     }
     // What a function holds stands behind it, so that the innermost are done first.
-    for (index, scope) in analysis.file.scopes.iter().enumerate().skip(1).rev() {
-        let Some(mut children) = of_scope.remove(&index) else { continue };
+    for (of, scope) in analysis.file.all_scopes().skip(1).rev() {
+        let Some(mut children) = of_scope.remove(&of) else { continue };
         children.sort_by_key(|symbol| symbol.range.start);
-        let around = of_scope.entry(scope.parent.unwrap_or(0)).or_default();
+        let around = of_scope.entry(scope.parent.unwrap_or(SourceScope::FILE)).or_default();
         let Some(name) = &scope.name else {
             around.append(&mut children);
             continue;
@@ -69,7 +69,7 @@ pub fn document_symbols(analysis: &Analysis) -> Vec<DocumentSymbol> {
             children,
         });
     }
-    let mut symbols = of_scope.remove(&0).unwrap_or_default();
+    let mut symbols = of_scope.remove(&SourceScope::FILE).unwrap_or_default();
     symbols.sort_by_key(|symbol| symbol.range.start);
     symbols
 }

@@ -5,22 +5,16 @@ use std::ops::Range;
 use layoutlens_syntax::{MARKER, Statement, parse_statement, statement_tokens};
 use layoutlens_world::Analysis;
 
-use crate::token_role::{Bracket, Role, RoleToken, token_roles};
-
-/// A part of the text and what is to stand there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormatEdit {
-    /// Bytes that are replaced.
-    pub range: Range<usize>,
-    /// What stands there then.
-    pub text: String,
-}
+use crate::{
+    code_action::Edit,
+    token_role::{Bracket, Role, RoleToken, token_roles},
+};
 
 /// The edits that give the statements touched by `range` their form, in the order of the text; none where they have it.
 ///
 /// Only blanks inside of a line change: words, signs, line ends and comment leaders stay. A statement that cannot be read
 /// stays as it is.
-pub fn format_statements(analysis: &Analysis, range: Range<usize>) -> Vec<FormatEdit> {
+pub fn format_statements(analysis: &Analysis, range: Range<usize>) -> Vec<Edit> {
     let text: &str = &analysis.text;
     let touched = analysis
         .file
@@ -43,16 +37,16 @@ pub fn format_statements(analysis: &Analysis, range: Range<usize>) -> Vec<Format
 }
 
 /// One blank between the marker and the statement that begins at `start`.
-fn behind_marker(text: &str, start: usize) -> Option<FormatEdit> {
+fn behind_marker(text: &str, start: usize) -> Option<Edit> {
     let before = text.get(..start)?;
     let marker = before.rfind(MARKER)? + MARKER.len();
     let gap = before.get(marker..)?;
     let is_blank = gap.chars().all(|c| c.is_whitespace() && c != '\n');
-    (is_blank && gap != " ").then(|| FormatEdit { range: marker..start, text: " ".to_owned() })
+    (is_blank && gap != " ").then(|| Edit { range: marker..start, text: " ".to_owned() })
 }
 
 /// The edits between the tokens of one statement that can be read; none where they would change how it is read.
-fn statement_edits(text: &str, range: Range<usize>) -> Vec<FormatEdit> {
+fn statement_edits(text: &str, range: Range<usize>) -> Vec<Edit> {
     let tokens = token_roles(text, range.clone());
     let blanks = Blanks::new(text, &tokens);
     let mut edits = Vec::new();
@@ -66,7 +60,7 @@ fn statement_edits(text: &str, range: Range<usize>) -> Vec<FormatEdit> {
             None => continue,
         };
         if written != wanted {
-            edits.push(FormatEdit { range: gap, text: wanted.to_owned() });
+            edits.push(Edit { range: gap, text: wanted.to_owned() });
         }
     }
     if edits.is_empty() || !is_same_statement(text, &range, &edits) {
@@ -76,7 +70,7 @@ fn statement_edits(text: &str, range: Range<usize>) -> Vec<FormatEdit> {
 }
 
 /// Whether a statement consists of the same words and signs behind the edits, and can be read.
-fn is_same_statement(text: &str, range: &Range<usize>, edits: &[FormatEdit]) -> bool {
+fn is_same_statement(text: &str, range: &Range<usize>, edits: &[Edit]) -> bool {
     let formatted = applied(text, range, edits);
     let words = |text: &str, range: Range<usize>| -> Vec<String> {
         let tokens = statement_tokens(text, range);
@@ -99,7 +93,7 @@ fn one_line(statement: &str) -> String {
 }
 
 /// The text in `range` behind edits that lie in it.
-fn applied(text: &str, range: &Range<usize>, edits: &[FormatEdit]) -> String {
+fn applied(text: &str, range: &Range<usize>, edits: &[Edit]) -> String {
     let mut formatted = String::with_capacity(range.len());
     let mut at = range.start;
     for edit in edits {

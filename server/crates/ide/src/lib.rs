@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod code_action;
 mod code_lens;
 mod completion;
 mod definition;
@@ -24,6 +25,7 @@ mod hover;
 mod inlay_hint;
 mod inspect;
 mod layout_comment;
+mod line;
 mod name_use;
 mod picture;
 mod references;
@@ -42,17 +44,18 @@ mod target;
 mod token_role;
 mod workspace_symbol;
 
-pub use code_lens::{CodeLens, LensKind, LensKinds, code_lenses};
+pub use code_action::{ActionKind, CodeAction, Edit, code_actions, edited, safe_edits};
+pub use code_lens::{CodeLens, LensKind, LensKinds, code_lenses, code_lenses_on_lines};
 pub use completion::{
     CompletionItem, CompletionKind, Completions, MOST_ITEMS as MOST_COMPLETIONS, completions,
     documentation_of,
 };
 pub use definition::definition;
-pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics};
+pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics, diagnostics_with_fixes};
 pub use document_highlight::{DocumentHighlight, document_highlights};
 pub use document_symbol::{DocumentSymbol, DocumentSymbolKind, document_symbols};
 pub use folding_range::{FoldingRange, folding_ranges};
-pub use formatting::{FormatEdit, format_statements};
+pub use formatting::format_statements;
 pub use hint_details::{HintDetails, hint_details};
 pub use hint_place::HintPlace;
 pub use host_hint::HintKinds;

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use layoutlens_eval::host::{Condition, Supposed, Supposition, Variable};
+use layoutlens_syntax::SourceScope;
 use layoutlens_world::Analysis;
 
 /// What is said at the heads of functions.
 #[derive(Debug, Default)]
 pub(crate) struct Heads {
     /// By the index of the function's scope.
-    of_scopes: BTreeMap<usize, Vec<Supposition>>,
+    of_scopes: BTreeMap<SourceScope, Vec<Supposition>>,
 }
 
 impl Heads {
@@ -18,7 +19,7 @@ impl Heads {
         analysis: &Analysis,
         shown: impl Iterator<Item = (&'a Variable, &'a Supposed)>,
     ) -> Self {
-        let mut counted: BTreeMap<usize, Vec<(Supposition, usize)>> = BTreeMap::new();
+        let mut counted: BTreeMap<SourceScope, Vec<(Supposition, usize)>> = BTreeMap::new();
         for (variable, supposed) in shown {
             let Some(scope) = function_around(analysis, variable.range.start) else { continue };
             let counts = counted.entry(scope).or_default();
@@ -34,7 +35,7 @@ impl Heads {
     }
 
     /// What is said at the head of each function, by its scope.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (usize, Condition)> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (SourceScope, Condition)> {
         self.of_scopes.iter().map(|(scope, said)| (*scope, said.iter().cloned().collect()))
     }
 
@@ -58,7 +59,7 @@ fn most_common(counts: &[(Supposition, usize)]) -> Vec<Supposition> {
 }
 
 /// The scope of the outermost function that holds the byte `at`.
-pub(crate) fn function_around(analysis: &Analysis, at: usize) -> Option<usize> {
+pub(crate) fn function_around(analysis: &Analysis, at: usize) -> Option<SourceScope> {
     let file = &analysis.file;
-    file.enclosing(file.scope_at(at)).filter(|scope| *scope != 0).last()
+    file.enclosing(file.scope_at(at)).filter(|scope| *scope != SourceScope::FILE).last()
 }

@@ -1,5 +1,6 @@
 //! Named layouts by a part of their names, over documents.
 
+use layoutlens_syntax::SourceScope;
 use layoutlens_world::Analysis;
 
 use crate::document_symbol::{DocumentSymbol, named_layouts};
@@ -20,7 +21,7 @@ pub fn workspace_symbols(
         .take(most)
         .map(|symbol| {
             let scope = analysis.file.scope_at(symbol.name_range.start);
-            let named = |scope: usize| analysis.file.scopes.get(scope).and_then(|scope| scope.name.clone());
+            let named = |scope: SourceScope| analysis.file.scopes.get(scope.index())?.name.clone();
             let function = analysis.file.enclosing(scope).find_map(named);
             (symbol, function)
         })

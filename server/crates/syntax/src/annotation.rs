@@ -51,6 +51,47 @@ pub enum Statement {
     Broken,
 }
 
+impl Statement {
+    /// The expressions of the statement, in the order of the text.
+    pub fn expressions(&self) -> Vec<&Expr> {
+        match self {
+            Self::Let { value, .. } | Self::Show(value) => vec![value],
+            Self::Assert(assertion) => vec![&assertion.claim],
+            Self::With(bindings) => bindings.iter().map(Binding::expression).collect(),
+            Self::Run(run) => run.expressions(),
+            Self::Allow(_) | Self::Broken => Vec::new(),
+        }
+    }
+}
+
+impl Binding {
+    /// The name that it says something of.
+    pub fn name(&self) -> &Name {
+        match self {
+            Self::Value { name, .. } | Self::Divisible { name, .. } => name,
+        }
+    }
+
+    /// The value, or the divisor.
+    pub fn expression(&self) -> &Expr {
+        match self {
+            Self::Value { value, .. } => value,
+            Self::Divisible { divisor, .. } => divisor,
+        }
+    }
+}
+
+impl Run {
+    /// The operands, then the values of the options.
+    pub fn expressions(&self) -> Vec<&Expr> {
+        let (operands, options) = match self {
+            Self::Copy { source, destination, options, .. } => (vec![source, destination], options),
+            Self::Gemm { a, b, c, options, .. } => (vec![a, b, c], options),
+        };
+        operands.into_iter().chain(options.iter().map(|option| &option.value)).collect()
+    }
+}
+
 /// What an `assert` claims.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assertion {

@@ -217,6 +217,33 @@ pub enum ExprKind {
     Error,
 }
 
+impl Expr {
+    /// What the expression is made of directly, of the forms that the annotation language has, in the order of the text.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Tuple(elements) | ExprKind::Tiler(elements) => elements.iter().collect(),
+            ExprKind::Layout { shape, stride } => vec![shape, stride],
+            ExprKind::Basis { value, .. } => vec![value],
+            ExprKind::Composed { swizzle, offset, layout } => vec![swizzle, offset, layout],
+            ExprKind::Call { template, arguments, .. } => template.iter().chain(arguments).collect(),
+            ExprKind::Apply { callee, coordinate } => std::iter::once(&**callee).chain(coordinate).collect(),
+            ExprKind::Negate(operand) => vec![operand],
+            ExprKind::Binary { left, right, .. } => vec![left, right],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The expression and all that it is made of, outer ones before what they hold. The language nests
+    /// [`MAX_DEPTH`](crate::MAX_DEPTH) deep at most.
+    pub fn with_parts(&self) -> Vec<&Expr> {
+        let mut all = vec![self];
+        for part in self.parts() {
+            all.extend(part.with_parts());
+        }
+        all
+    }
+}
+
 /// Binary operators, loosest last in `language.md`'s table of precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BinaryOperator {

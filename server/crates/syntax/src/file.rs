@@ -48,6 +48,11 @@ impl File {
         before.checked_sub(1).and_then(|last| self.not_code.get(last)).is_none_or(|range| range.end <= at)
     }
 
+    /// All scopes: the file, then its functions, each before those inside it.
+    pub fn all_scopes(&self) -> impl DoubleEndedIterator<Item = (SourceScope, &Scope)> + ExactSizeIterator {
+        self.scopes.iter().enumerate().map(|(index, scope)| (SourceScope(index), scope))
+    }
+
     /// The innermost scope that holds the byte `at`.
     pub fn scope_at(&self, at: usize) -> SourceScope {
         // Scopes are in the order of the text: what holds `at` is the last one that begins before it, or around that.
@@ -157,4 +162,14 @@ pub fn parse_statement(text: &str) -> (Annotation, Vec<SyntaxError>) {
     let start = text.len() - text.trim_start().len();
     let range = start..start.max(text.trim_end().len());
     (Annotation { statement, range, scope: SourceScope::FILE, before_code: true }, errors)
+}
+
+/// Reads a statement that stands at the byte `offset` of a document, without its marker and on one line.
+pub fn parse_statement_at(text: &str, offset: usize) -> (Statement, Vec<SyntaxError>) {
+    Reader::new().statement(text, offset)
+}
+
+/// Reads an expression that stands at the byte `offset` of a document.
+pub fn parse_expression_at(text: &str, offset: usize) -> (Expr, Vec<SyntaxError>) {
+    Reader::new().expression(text, offset)
 }

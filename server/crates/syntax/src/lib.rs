@@ -36,7 +36,7 @@ pub use bracket::MAX_DEPTH;
 pub use comment::MARKER;
 pub use explain::STATEMENTS;
 pub use expr::{BinaryOperator, Expr, ExprKind};
-pub use file::{File, parse, parse_expression, parse_statement};
+pub use file::{File, parse, parse_expression, parse_expression_at, parse_statement, parse_statement_at};
 pub use host::HostTree;
 pub use host::read::read_program;
 pub use language::Language;
@@ -44,7 +44,7 @@ pub use magic::without_magics;
 pub use nearest::nearest;
 pub use opaque::Opaque;
 pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};
-pub use token::{Token, TokenKind, leader_length, statement_tokens};
+pub use token::{Token, TokenKind, leader_length, statement_line, statement_tokens};
 pub use value_comment::{
     CommentPlace, CommentTail, CommentedSwizzle, CommentedValue, Pattern, PatternKind, ValueComment,
 };

@@ -58,6 +58,25 @@ pub fn statement_tokens(text: &str, range: Range<usize>) -> Vec<Token> {
     tokens
 }
 
+/// The statement whose text is `text[range]`, as one line of the same length: what is no part of it, the leaders of further
+/// comment lines, is blank.
+///
+/// ```
+/// let text = "// cute: show (4,\n//   8):(1,4)";
+/// assert_eq!(layoutlens_syntax::statement_line(text, 9..text.len()), "show (4,      8):(1,4)");
+/// ```
+pub fn statement_line(text: &str, range: Range<usize>) -> String {
+    let mut line = String::with_capacity(range.len());
+    for token in statement_tokens(text, range.clone()) {
+        let blanks = (token.range.start - range.start).saturating_sub(line.len());
+        line.extend(std::iter::repeat_n(' ', blanks));
+        line.push_str(&text[token.range]);
+    }
+    let blanks = range.len().saturating_sub(line.len());
+    line.extend(std::iter::repeat_n(' ', blanks));
+    line
+}
+
 /// The token that a text begins with, which is neither empty nor blank.
 fn token(rest: &str) -> (TokenKind, usize) {
     let name = qualified_name_length(rest);

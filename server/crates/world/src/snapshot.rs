@@ -58,8 +58,12 @@ impl World {
         let Some(document) = self.documents.get_mut(uri) else { return false };
         let notebook = Arc::make_mut(notebook);
         let program = notebook.change(change, encoding);
-        // Where only texts change, a notebook's version may stay what it is.
-        document.edit(version.max(document.version()), vec![Change::Full(program)], encoding);
+        // Where only texts change, a notebook's version may stay what it is; the program's does not.
+        document.edit(
+            version.max(document.version().saturating_add(1)),
+            vec![Change::Full(program)],
+            encoding,
+        );
         if let Some(lost) = notebook.lost() {
             document.lose(lost.clone());
         }

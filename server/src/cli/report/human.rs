@@ -1,7 +1,7 @@
 //! Findings for a person: the source with carets, what is wrong, and a way out.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
@@ -9,7 +9,7 @@ use layoutlens_ide::{Diagnostic, Fix, Severity};
 use layoutlens_render::escape::{of_same_length, one_line, visible};
 
 use super::Report;
-use crate::cli::terminal;
+use crate::cli::{document::place, fix::Mode, terminal};
 
 /// Writes each finding with its excerpt, then the summary.
 pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
@@ -20,9 +20,41 @@ pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result
         for diagnostic in &file.diagnostics {
             writeln!(out, "{}\n", excerpt(&renderer, &file.path_text(), &source, diagnostic))?;
         }
+        if let Some(diff) = &file.diff {
+            writeln!(out, "{}", shown_diff(diff))?;
+        }
+        for fixed in file.fixed.iter().filter(|_| file.diff.is_none()) {
+            let place = place(&fixed.rope, fixed.diagnostic.range.start);
+            let what = fixed.diagnostic.fixes.first().map(|fix| one_line(&fix.title)).unwrap_or_default();
+            let (path, code) = (file.path_text(), fixed.diagnostic.code);
+            writeln!(out, "fixed[{code}]: {}:{}:{}: {what}", one_line(&path), place.line, place.column)?;
+        }
     }
     writeln!(out, "{}", summary(report))?;
+    if let Some(mode) = report.mode {
+        writeln!(out, "{}", fixed_summary(report, mode))?;
+    }
     out.flush()
+}
+
+/// A diff as it is for a program that reads it, and without what a terminal obeys for a person.
+fn shown_diff(diff: &str) -> Cow<'_, str> {
+    match io::stdout().is_terminal() {
+        true => visible(&diff.replace("\r\n", "\n")).into_owned().into(),
+        false => diff.into(),
+    }
+}
+
+/// `fixed 3 findings in 2 files`.
+fn fixed_summary(report: &Report, mode: Mode) -> String {
+    let files = report.files.iter().filter(|file| !file.fixed.is_empty());
+    let (files, findings) =
+        files.fold((0, 0), |(files, findings), file| (files + 1, findings + file.fixed.len()));
+    let what = format!("{} in {}", plural(findings, "finding"), plural(files, "file"));
+    match mode {
+        Mode::Change => format!("fixed {what}"),
+        Mode::Show => format!("would fix {what}"),
+    }
 }
 
 /// One finding with its source lines; the places it is related to and its fixes follow.
@@ -156,6 +188,7 @@ mod tests {
                 title: "close it".to_owned(),
                 range: text.len()..text.len(),
                 text: ")".to_owned(),
+                is_safe: false,
             }],
         };
         excerpt(&Renderer::plain(), "a.cu", &Source::new(text), &diagnostic)

@@ -24,6 +24,9 @@ struct Finding {
     severity: &'static str,
     message: String,
     fixes: Vec<Replacement>,
+    /// Of a check that fixes: whether this finding was fixed. Its place is then the one where it was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed: Option<bool>,
 }
 
 /// A way out: the text that replaces a range.
@@ -35,14 +38,21 @@ struct Replacement {
     end_line: u32,
     end_column: u32,
     text: String,
+    /// Whether `check --fix` makes it.
+    safe: bool,
 }
 
 /// Writes the findings as JSON.
 pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    let findings: Vec<Finding> = report
-        .findings()
-        .map(|(file, diagnostic)| finding(file.path_text(), &file.rope, diagnostic))
-        .collect();
+    let mut findings: Vec<Finding> = Vec::new();
+    for file in &report.files {
+        let fixed = file.fixed.iter().map(|fixed| (&fixed.rope, &fixed.diagnostic, true));
+        let left = file.diagnostics.iter().map(|diagnostic| (&file.rope, diagnostic, false));
+        findings.extend(fixed.chain(left).map(|(rope, diagnostic, is_fixed)| {
+            let fixed = report.mode.map(|_| is_fixed);
+            Finding { fixed, ..finding(file.path_text(), rope, diagnostic) }
+        }));
+    }
     terminal::write_json(&findings, out)?;
     out.flush()
 }
@@ -59,6 +69,7 @@ fn finding(file: String, rope: &Rope, diagnostic: &Diagnostic) -> Finding {
         severity: severity_name(diagnostic.severity),
         message: diagnostic.message.clone(),
         fixes: diagnostic.fixes.iter().map(|fix| replacement(rope, fix)).collect(),
+        fixed: None,
     }
 }
 
@@ -71,6 +82,7 @@ fn replacement(rope: &Rope, fix: &Fix) -> Replacement {
         end_line: end.line,
         end_column: end.column,
         text: fix.text.clone(),
+        safe: fix.is_safe,
     }
 }
 

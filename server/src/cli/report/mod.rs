@@ -5,16 +5,19 @@ pub(super) mod human;
 pub(super) mod json;
 pub(super) mod sarif;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use layoutlens_ide::Diagnostic;
 use layoutlens_world::Document;
 use ropey::Rope;
 
+use super::fix::{FixedFinding, Fixing, Mode};
+use super::terminal;
+
 /// The outcome of a whole check.
 #[derive(Debug, Default)]
 pub(super) struct Report {
-    /// Files with findings, in the order of their paths.
+    /// Files with findings, fixed or not, in the order of their paths.
     pub files: Vec<CheckedFile>,
     /// How many files were read.
     pub files_read: usize,
@@ -22,6 +25,8 @@ pub(super) struct Report {
     pub layouts_read: usize,
     /// What could not be checked.
     pub troubles: Vec<Trouble>,
+    /// Whether fixes were made or shown; `None` when they were not asked for.
+    pub mode: Option<Mode>,
 }
 
 /// A file that was read, and its findings.
@@ -35,6 +40,12 @@ pub(super) struct CheckedFile {
     pub diagnostics: Vec<Diagnostic>,
     /// Its statements and layout comments.
     pub layouts_read: usize,
+    /// Findings that were fixed, or would be.
+    pub fixed: Vec<FixedFinding>,
+    /// What would change in it.
+    pub diff: Option<String>,
+    /// Why it was not fixed.
+    pub refusal: Option<String>,
 }
 
 /// Something that could not be checked.
@@ -50,19 +61,32 @@ impl CheckedFile {
     /// Analyses a document.
     pub(super) fn new(path: PathBuf, document: &Document) -> Self {
         let analysis = document.analysis();
-        let diagnostics = layoutlens_ide::diagnostics(&analysis);
+        let whole = 0..analysis.text.len();
+        let diagnostics = layoutlens_ide::diagnostics_with_fixes(&analysis, &whole);
         let layouts_read = analysis.file.annotations.len() + analysis.file.comments.len();
-        Self { path, rope: document.rope().clone(), diagnostics, layouts_read }
+        let rope = document.rope().clone();
+        Self { path, rope, diagnostics, layouts_read, fixed: Vec::new(), diff: None, refusal: None }
+    }
+
+    /// What is left in a document whose safe fixes were made.
+    pub(super) fn fixed(path: PathBuf, fixing: Fixing) -> Self {
+        let Fixing { document, fixed, refusal, diff } = fixing;
+        Self { fixed, diff, refusal, ..Self::new(path, &document) }
     }
 
     /// The path with `/` between its parts, on every system.
     pub(super) fn path_text(&self) -> String {
-        let text = self.path.to_string_lossy();
-        if std::path::MAIN_SEPARATOR == '/' {
-            text.into_owned()
-        } else {
-            text.replace(std::path::MAIN_SEPARATOR, "/")
-        }
+        path_text(&self.path)
+    }
+}
+
+/// A path with `/` between its parts, on every system.
+pub(super) fn path_text(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    if std::path::MAIN_SEPARATOR == '/' {
+        text.into_owned()
+    } else {
+        text.replace(std::path::MAIN_SEPARATOR, "/")
     }
 }
 
@@ -71,12 +95,16 @@ impl Report {
     pub(super) fn add(&mut self, file: CheckedFile) {
         self.files_read += 1;
         self.layouts_read += file.layouts_read;
-        if !file.diagnostics.is_empty() {
+        if let Some(refusal) = &file.refusal {
+            let message = format!("{}: {refusal}", terminal::path(&file.path));
+            self.troubles.push(Trouble { message, is_failure: true });
+        }
+        if !file.diagnostics.is_empty() || !file.fixed.is_empty() {
             self.files.push(file);
         }
     }
 
-    /// All findings, file by file.
+    /// All findings that are left, file by file.
     pub(super) fn findings(&self) -> impl Iterator<Item = (&CheckedFile, &Diagnostic)> {
         self.files.iter().flat_map(|file| file.diagnostics.iter().map(move |diagnostic| (file, diagnostic)))
     }

@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
         let first = texts.next().flatten();
         match first {
             Some(text) if texts.all(|other| other.as_ref() == Some(&text)) => {
-                problem.with_fix(format!("write {text}"), value.range.clone(), text)
+                problem.with_safe_fix(format!("write {text}"), value.range.clone(), text)
             }
             _ => problem,
         }

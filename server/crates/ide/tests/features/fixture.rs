@@ -24,7 +24,7 @@ pub(crate) fn rust(text: &str) -> Fixture {
     read(Language::Rust, text)
 }
 
-fn read(language: Language, text: &str) -> Fixture {
+pub(crate) fn read(language: Language, text: &str) -> Fixture {
     let cursor = text.find("$0").unwrap_or(0);
     let text = text.replacen("$0", "", 1);
     Fixture { analysis: Document::new(1, language, &text).analysis(), cursor }

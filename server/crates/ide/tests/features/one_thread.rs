@@ -1,8 +1,8 @@
 //! A value that depends on the thread says of which it is, in every output; so does what statements make of it.
 
 use layoutlens_ide::{
-    HintOptions, HoverOptions, LensKind, LensKinds, code_lenses, diagnostics, document_symbols, hover, inlay_hints,
-    inspect, picture_at,
+    HintOptions, HoverOptions, LensKind, LensKinds, code_lenses, diagnostics, document_symbols, hover,
+    inlay_hints, inspect, picture_at,
 };
 
 use crate::fixture::{Fixture, cuda};

@@ -5,12 +5,12 @@ use std::ops::Range;
 use layout_algebra::proof::Verdict;
 use layoutlens_host_value::{
     call::{Call, Computed},
-    problem::Problem,
+    problem::{Problem, Replacement},
     value::HostValue,
     verdict,
 };
 use layoutlens_operation::{Code, Operation, Refusal, Value};
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
     entry::roots,
@@ -56,7 +56,24 @@ impl Interpreter<'_> {
             _ => "the claim is false".to_owned(),
         };
         let problem = Problem::new(claim.range.clone(), Code::StaticAssertFailed, message);
+        let problem = match self.stated_number(claim) {
+            Some((stated, computed)) => {
+                problem.with_fix(format!("assert the computed {computed}"), stated, computed.to_string())
+            }
+            None => problem,
+        };
         self.refusals.failed.insert(place, problem);
+    }
+
+    /// The bytes of the plain number that a claim states on its right, and what the left side is.
+    fn stated_number(&mut self, claim: &Expr) -> Option<(Range<usize>, i64)> {
+        let ExprKind::Binary { operator: BinaryOperator::Equal, left, right } = &claim.kind else {
+            return None;
+        };
+        let ExprKind::Int(stated) = right.kind else { return None };
+        let computed = self.value(left).algebra().as_int()?;
+        // `_8` and `0x8` are spelled otherwise.
+        (right.range.len() == stated.to_string().len()).then(|| (right.range.clone(), computed))
     }
 
     /// A side of a comparison, in words; `None` where that says nothing.
@@ -84,7 +101,8 @@ impl Interpreter<'_> {
             let operation = Operation::named(call.name)?;
             let operands: Vec<Value> = call.positional().into_iter().map(HostValue::algebra).collect();
             let last = call.arguments.last().map(|last| Expr { range: last.range.clone(), ..range() });
-            verdict::problem(operation, evaluated, &operands, &range(), last.as_ref())
+            let problem = verdict::problem(operation, evaluated, &operands, &range(), last.as_ref());
+            problem.map(|problem| Problem { fixes: self.in_code(problem.fixes), ..problem })
         });
         let is_told = |problem: &Problem| match problem.code {
             Code::NeedsPredicate => !self.predicates(),
@@ -98,6 +116,23 @@ impl Interpreter<'_> {
             }
             None => self.accepted(call.range.clone()),
         }
+    }
+
+    /// Replacements that are written in the language of annotations, in that of the code: a by-mode tiler is a tuple.
+    fn in_code(&self, fixes: Vec<Replacement>) -> Vec<Replacement> {
+        let in_code = |fix: Replacement| {
+            let sizes = fix.text.strip_prefix('<')?.strip_suffix('>')?;
+            let sizes: Vec<i64> = sizes.split(',').map(|size| size.parse().ok()).collect::<Option<_>>()?;
+            let text = match self.is_python() {
+                true => format!("({})", sizes.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")),
+                false => {
+                    let sizes = sizes.iter().map(|size| format!("Int<{size}>{{}}"));
+                    format!("make_shape({})", sizes.collect::<Vec<_>>().join(", "))
+                }
+            };
+            Some(Replacement { text, ..fix })
+        };
+        fixes.into_iter().filter_map(in_code).collect()
     }
 
     /// Whether the first file predicates its copies.
