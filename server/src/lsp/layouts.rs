@@ -35,7 +35,8 @@ pub(super) async fn of_document(
     let uri: &Uri = &params.text_document.uri;
     let list = |view: &DocumentView<'_>| {
         let inspected = ide::inspect(view.analysis).into_iter();
-        inspected.map(|inspected| listed(view, inspected)).collect()
+        let here = inspected.filter(|inspected| view.shows(inspected.range.start));
+        here.map(|inspected| listed(view, inspected)).collect()
     };
     session.read_newest(uri, Asked::Layouts, list).await
 }

@@ -12,7 +12,7 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, document};
+use crate::client::{Client, document, without_versions};
 use crate::random::Random;
 
 /// How many steps the short run has.
@@ -389,7 +389,7 @@ fn shown(client: &mut Client, uris: &[&str]) -> Vec<(String, Value)> {
         let mut answer = client.result(id);
         // The name of the report counts nothing.
         let answer = if answer["items"].is_array() { answer["items"].take() } else { answer };
-        (what, answer)
+        (what, without_versions(answer))
     });
     answered.collect()
 }

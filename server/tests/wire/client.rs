@@ -277,6 +277,16 @@ impl Client {
     }
 }
 
+/// Hints without the versions of the text that they are resolved by: the same text may have others.
+pub(crate) fn without_versions(mut hints: Value) -> Value {
+    for hint in hints.as_array_mut().into_iter().flatten() {
+        if let Some(data) = hint.get_mut("data").and_then(Value::as_object_mut) {
+            data.remove("version");
+        }
+    }
+    hints
+}
+
 /// `{textDocument, position}`.
 pub(crate) fn at(uri: &str, line: u32, character: u32) -> Value {
     json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": character}})

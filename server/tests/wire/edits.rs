@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, document};
+use crate::client::{Client, document, without_versions};
 use crate::random::Random;
 
 /// What is typed: what opens and closes strings, comments and brackets, and the beginnings of things.
@@ -157,7 +157,7 @@ fn shown(client: &mut Client, uri: &str) -> Vec<(&'static str, Value)> {
     let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 1 << 30, "character": 0}});
     let hints = json!({"textDocument": {"uri": uri}, "range": range});
     vec![
-        ("hints", client.call("textDocument/inlayHint", hints)),
+        ("hints", without_versions(client.call("textDocument/inlayHint", hints))),
         ("diagnostics", client.call("textDocument/diagnostic", document(uri))["items"].take()),
         ("lenses", client.call("textDocument/codeLens", document(uri))),
         ("symbols", client.call("textDocument/documentSymbol", document(uri))),

@@ -45,7 +45,7 @@ fn set(client: &mut Client, settings: Value) {
     client.notify("workspace/didChangeConfiguration", json!({"settings": {"layoutlens": settings}}));
 }
 
-/// The labels of the hints, each with its line.
+/// The labels of the hints, each with its line and column.
 fn hints(client: &mut Client) -> Vec<String> {
     let hints = client.hints(URI);
     let label = |hint: &Value| {
@@ -55,7 +55,7 @@ fn hints(client: &mut Client) -> Vec<String> {
                 parts.as_array().into_iter().flatten().filter_map(|part| part["value"].as_str()).collect()
             }
         };
-        format!("{}: {label}", hint["position"]["line"])
+        format!("{}:{}: {label}", hint["position"]["line"], hint["position"]["character"])
     };
     hints.as_array().map(|hints| hints.iter().map(label).collect()).unwrap_or_default()
 }
@@ -135,6 +135,55 @@ fn hints_aliases() {
 #[test]
 fn hints_obvious() {
     stand_where(&hints_of("hints.obvious", false), "make_layout");
+}
+
+#[test]
+fn hints_place() {
+    let mut client = open(Value::Null);
+    let column = |client: &mut Client| {
+        let hints = hints(client);
+        let made = hints.iter().find(|hint| hint.starts_with("7:")).expect("a hint of `made`");
+        made.split(':').nth(1).and_then(|column| column.parse::<usize>().ok()).expect("a column")
+    };
+    let line = TEXT.lines().nth(7).expect("a line");
+    assert_eq!(column(&mut client), line.len());
+    set(&mut client, json!({"hints.place": "name"}));
+    assert_eq!(column(&mut client), line.find(" = ").expect("a value"));
+    set(&mut client, json!({"hints.place": null}));
+    assert_eq!(column(&mut client), line.len());
+}
+
+#[test]
+fn hints_maximum_length() {
+    let longest = |client: &mut Client| {
+        let labels = hints(client);
+        let labels = labels.iter().filter_map(|hint| hint.splitn(3, ':').nth(2));
+        labels.map(|label| label.trim_start().chars().count()).max().expect("hints")
+    };
+    let mut client = open(Value::Null);
+    let whole = longest(&mut client);
+    set(&mut client, json!({"hints.maximumLength": 12}));
+    assert!(longest(&mut client) <= 12 && whole > 12, "{:?}", hints(&mut client));
+    set(&mut client, json!({"hints.maximumLength": 0}));
+    assert!(longest(&mut client) >= whole);
+}
+
+#[test]
+fn semantic_tokens_enable() {
+    let offered = |options: Value| {
+        let capabilities = Client::connect().initialize(json!({}), options)["capabilities"].take();
+        capabilities["semanticTokensProvider"].is_object()
+    };
+    assert!(offered(Value::Null) && !offered(json!({"semanticTokens": {"enable": false}})));
+}
+
+#[test]
+fn format_enable() {
+    let offered = |options: Value| {
+        let capabilities = Client::connect().initialize(json!({}), options)["capabilities"].take();
+        capabilities["documentRangeFormattingProvider"] != Value::Null
+    };
+    assert!(!offered(Value::Null) && offered(json!({"format": {"enable": true}})));
 }
 
 #[test]

@@ -346,7 +346,7 @@ fn a_predicate_divides_the_coordinates_as_the_data_is_divided() {
 #[test]
 fn the_layout_of_a_declaration_is_written_behind_it_and_is_right() {
     let cpp = "#include <cute/tensor.hpp>\nusing namespace cute;\nvoid f() {\n  auto $0A = make_layout(make_shape(_4{}, _8{}));\n}\n";
-    let expected = cpp.replace("$0", "").replace("_8{}));", "_8{}));  // (4,8):(1,4)");
+    let expected = cpp.replace("$0", "").replace("_8{}));", "_8{}));  // (_4,_8):(_1,_4)");
     assert_eq!(after(Language::Cuda, cpp, "write the layout of `A` as a comment"), expected);
     let commented = cuda(&expected);
     assert_eq!(findings(&commented), []);
