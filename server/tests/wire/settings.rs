@@ -142,10 +142,10 @@ fn hints_place() {
     let mut client = open(Value::Null);
     let column = |client: &mut Client| {
         let hints = hints(client);
-        let made = hints.iter().find(|hint| hint.starts_with("7:")).expect("a hint of `made`");
+        let made = hints.iter().find(|hint| hint.starts_with("10:")).expect("a hint of `viewed`");
         made.split(':').nth(1).and_then(|column| column.parse::<usize>().ok()).expect("a column")
     };
-    let line = TEXT.lines().nth(7).expect("a line");
+    let line = TEXT.lines().nth(10).expect("a line");
     assert_eq!(column(&mut client), line.len());
     set(&mut client, json!({"hints.place": "name"}));
     assert_eq!(column(&mut client), line.find(" = ").expect("a value"));

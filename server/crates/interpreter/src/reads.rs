@@ -9,6 +9,7 @@ use std::{
     ops::Range,
 };
 
+use layoutlens_host_value::invariant;
 use layoutlens_syntax::program::{
     Class, DeclarationKind, Function, HostStatement, Item, Program, StatementKind,
 };
@@ -183,7 +184,14 @@ impl RunReads {
                 group.asked_switches |= reads.asked_switches;
             }
         }
-        leader.iter().map(|leader| all.get(leader).cloned().unwrap_or_default()).collect()
+        let group = |leader: &usize| match all.get(leader) {
+            Some(group) => group.clone(),
+            // What asked for the preprocessor is never kept.
+            None => {
+                invariant!(Group { asked_switches: true, ..Group::default() }, "a function in no group")
+            }
+        };
+        leader.iter().map(group).collect()
     }
 }
 

@@ -38,7 +38,6 @@ const A_PRODUCT_EXISTS: &[&str] =
     &["A does not map two coordinates to one offset", "tiler is a layout of the repetitions"];
 
 /// Of the products that put the modes of both side by side.
-
 const A_RANKED_PRODUCT_EXISTS: &[&str] = &[
     "A does not map two coordinates to one offset",
     "the lower rank of both is filled up with modes of size 1",
