@@ -23,7 +23,7 @@ use crate::sources::Folders;
 use super::{
     capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
     documentation::Documentation, freshness::Freshness, lock::lock, options::Options,
-    ordered::internal_error, pool::Pool, run_lens::Runs, semantic_tokens::SentTokens, to_proto::ToProto,
+    ordered::internal_error, pool::Pool, run_lens::Runs, sent_tokens::SentTokens, to_proto::ToProto,
     turns::Turns,
 };
 
