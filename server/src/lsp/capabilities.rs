@@ -8,8 +8,11 @@ use lsp_types::{
     TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
-use super::{code_action, command, grid_document, notebook, semantic_tokens};
+use super::{code_action, command, notebook, token_legend};
 use crate::settings::Configuration;
+
+/// The scheme of documents whose text the server has: grids with more cells than a hover shows.
+pub(super) const SCHEME: &str = "layoutlens";
 
 /// The client's capabilities that change what the server sends. Everything is off until the client says
 /// otherwise.
@@ -186,7 +189,7 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
         document_highlight_provider: Some(true.into()),
         document_symbol_provider: Some(true.into()),
         workspace_symbol_provider: Some(true.into()),
-        semantic_tokens_provider: switches.semantic_tokens.then(|| semantic_tokens::options().into()),
+        semantic_tokens_provider: switches.semantic_tokens.then(|| token_legend::options().into()),
         document_range_formatting_provider: switches.format.then(|| true.into()),
         folding_range_provider: Some(true.into()),
         selection_range_provider: Some(true.into()),
@@ -213,9 +216,9 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
                 supported: Some(true),
                 change_notifications: Some(true.into()),
             }),
-            text_document_content: client.grid_documents.then(|| {
-                TextDocumentContentOptions { schemes: vec![grid_document::SCHEME.to_owned()] }.into()
-            }),
+            text_document_content: client
+                .grid_documents
+                .then(|| TextDocumentContentOptions { schemes: vec![SCHEME.to_owned()] }.into()),
             ..Default::default()
         }),
         execute_command_provider: Some(ExecuteCommandOptions {

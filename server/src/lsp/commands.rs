@@ -10,7 +10,7 @@ use super::{
     command::{Device, EMULATE, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL},
     format,
     grid::{self, GridRequest},
-    kernel, run_lens,
+    grid_document, kernel, run_lens,
     session::Session,
 };
 
@@ -38,7 +38,9 @@ async fn open_grid(session: &Arc<Session>, request: GridRequest) -> Result<Optio
     let drawn = session.read(move |_| Ok(grid::draw(&asked))).await?;
     match drawn {
         Ok(picture) => {
-            grid::show(session, &request, &picture).await;
+            let has_address = session.support().grid_documents;
+            let address = if has_address { grid_document::address(&request) } else { None };
+            grid::show(session, address, &picture).await;
             Ok(serde_json::to_value(picture).ok())
         }
         Err(reason) => {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 
 use super::{
-    cache_folder, grid_document,
+    cache_folder,
     session::{Asked, Session},
 };
 
@@ -59,14 +59,11 @@ pub(super) async fn at_position(
     Ok(picture.await?.flatten())
 }
 
-/// Shows a grid in a document of its own where the client can, else in a message.
-pub(super) async fn show(session: &Session, request: &GridRequest, picture: &Picture) {
-    let uri = || match session.support().grid_documents {
-        true => grid_document::address(request),
-        false => write(session, picture),
-    };
+/// Shows a grid in a document of its own where the client can, else in a message. `address`: where the client finds a
+/// document of it.
+pub(super) async fn show(session: &Session, address: Option<Uri>, picture: &Picture) {
     if session.support().show_document
-        && let Some(uri) = uri()
+        && let Some(uri) = address.or_else(|| write(session, picture))
     {
         let params =
             ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: None };

@@ -8,10 +8,7 @@ use layoutlens_render::{Limits, escape::one_line};
 use lsp_types::{TextDocumentContentResult, Uri};
 use tower_lsp::jsonrpc::{Error, Result};
 
-use super::grid::GridRequest;
-
-/// The scheme of these documents.
-pub(super) const SCHEME: &str = "layoutlens";
+use super::{capabilities::SCHEME, grid::GridRequest};
 
 /// The most cells of a document: as many as an editor scrolls through at ease.
 const LIMITS: Limits = Limits { rows: 256, columns: 256 };

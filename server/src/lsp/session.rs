@@ -29,7 +29,7 @@ use crate::{
 use super::{
     capabilities::ClientSupport, diagnostics_push::DiagnosticsPush, documentation::Documentation,
     freshness::Freshness, from_proto, lock::lock, options::Options, ordered::internal_error, pool::Pool,
-    run_lens::Runs, semantic_tokens::SentTokens, to_proto::ToProto, turns::Turns,
+    run_lens::Runs, sent_tokens::SentTokens, to_proto::ToProto, turns::Turns,
 };
 
 /// What came of settings that the editor named.

@@ -7,7 +7,7 @@ use layoutlens_world::Analysis;
 
 use crate::{
     host_name::{carries_layouts, variable_at},
-    name_use::bindings,
+    name_use::{bindings, variable_of_with},
 };
 
 /// Where the name at `offset` is bound or declared: the name in its `let` or `with`, or in the code, where what it stands for
@@ -16,7 +16,12 @@ pub fn definition(analysis: &Analysis, offset: usize) -> Option<Range<usize>> {
     let touches = |range: &Range<usize>| range.start <= offset && offset <= range.end;
     let used = analysis.evaluation.references.iter().filter(|reference| touches(&reference.range));
     let used = used.min_by_key(|reference| reference.range.len()).map(|used| used.definition.clone());
-    let bound = || bindings(analysis).into_iter().find(|range| touches(range));
+    let bound = || {
+        let binding = bindings(analysis).into_iter().find(|range| touches(range))?;
+        // A `with` says what a name of the code is.
+        let of_code = variable_of_with(analysis, &binding).map(|variable| variable.range.clone());
+        Some(of_code.unwrap_or(binding))
+    };
     let declared = || {
         let (used, variable) = variable_at(analysis, offset)?;
         let is_known =

@@ -117,7 +117,9 @@ fn variable(variable: &Variable) -> Option<DocumentSymbol> {
     };
     let detail = known.or_else(supposed)?;
     let kind = match variable.kind {
-        VariableKind::Alias | VariableKind::TemplateParameter => DocumentSymbolKind::Type,
+        // What a function is made for stands in front of it, and its parameters have the same values.
+        VariableKind::TemplateParameter => return None,
+        VariableKind::Alias => DocumentSymbolKind::Type,
         VariableKind::Variable | VariableKind::Parameter | VariableKind::Field => {
             DocumentSymbolKind::Variable
         }

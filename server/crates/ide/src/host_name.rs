@@ -42,10 +42,16 @@ pub(crate) fn meant<'a>(language: Language, named: &[&'a Variable], at: usize) -
 
 /// Whether an identifier of the text is a name of the code that its scope tells the meaning of.
 pub(crate) fn is_name_in_code(analysis: &Analysis, range: &Range<usize>) -> bool {
-    stands_in_code(&analysis.text, range.start)
-        && analysis.file.is_code(range.start)
+    analysis.file.is_code(range.start)
+        && !is_in_directive(analysis, range.start)
         && !is_member(&analysis.text, range.start)
         && !is_keyword_argument(analysis, range)
+}
+
+/// Whether the byte is in a line of the preprocessor: what a macro's text means shows only where it is used.
+fn is_in_directive(analysis: &Analysis, at: usize) -> bool {
+    let before = analysis.text.get(..at).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
+    analysis.file.language == Language::Cuda && before.trim_start().starts_with('#')
 }
 
 /// Whether the name is that of a parameter in a call of Python: `f(shape=(8, 4))`.

@@ -62,6 +62,16 @@ pub(crate) fn is_seen(reference: &Reference, analysis: &Analysis) -> bool {
     bound.end <= used.start && analysis.file.encloses(scope(bound), scope(used))
 }
 
+/// The variable of the code that a `with` speaks of, where the name that it binds at `binding` is one of the code there.
+pub(crate) fn variable_of_with<'a>(analysis: &'a Analysis, binding: &Range<usize>) -> Option<&'a Variable> {
+    let is_with = analysis.file.annotations.iter().any(|annotation| match &annotation.statement {
+        Statement::With(_) => annotation.range.start <= binding.start && binding.end <= annotation.range.end,
+        _ => false,
+    });
+    let name = analysis.text.get(binding.clone()).filter(|_| is_with)?;
+    analysis.evaluation.host.lookup(name, binding.start)
+}
+
 /// The names that statements bind, each where it is bound.
 pub(crate) fn bindings(analysis: &Analysis) -> Vec<Range<usize>> {
     let mut bindings = Vec::new();
@@ -117,6 +127,11 @@ fn uses_of_variable(analysis: &Analysis, variable: &Variable) -> Option<NameUses
     declarations.sort_by_key(|range| range.start);
     declarations.dedup();
     let mut uses = uses_in_statements(analysis, &declarations);
+    let of_with = bindings(analysis).into_iter().filter(|binding| {
+        analysis.text.get(binding.clone()) == Some(&variable.name)
+            && variable_of_with(analysis, binding).is_some_and(is_same)
+    });
+    uses.extend(of_with);
     for range in identifiers(analysis, &variable.name) {
         if declarations.contains(&range) {
             continue;

@@ -28,10 +28,11 @@ pub fn selection_ranges(analysis: &Analysis, offset: usize) -> Vec<Range<usize>>
     let end_of_line = text
         .get(statement.end..)
         .map_or(text.len(), |behind| statement.end + behind.find('\n').unwrap_or(behind.len()));
-    let mut ranges = vec![start_of_line..end_of_line];
+    let lines = start_of_line..end_of_line;
     let marker = text.get(start_of_line..statement.start).and_then(|before| before.rfind(MARKER));
-    ranges.extend(marker.map(|marker| start_of_line + marker..statement.end));
-    ranges.push(statement);
+    let marked = marker.map(|marker| start_of_line + marker..statement.end);
+    let mut ranges: Vec<Range<usize>> =
+        [Some(lines), marked, Some(statement)].into_iter().flatten().collect();
     let mut inner = expressions(&annotation.statement);
     while let Some(expr) = inner.iter().find(|expr| holds(&expr.range)) {
         ranges.push(expr.range.clone());

@@ -38,7 +38,7 @@ fn a_name_that_nothing_binds_leads_nowhere() {
 
 #[test]
 fn a_name_of_a_statement_leads_to_the_code_that_declares_it() {
-    let text = |cursor: &str, other: &str| {
+    let text = |cursor: &str, other: &str, bound: &str| {
         format!(
             "#include <cute/tensor.hpp>
 using namespace cute;
@@ -46,12 +46,14 @@ void f(int M) {{
   auto sA = make_layout(make_shape(Int<8>{{}}, Int<4>{{}}));
   // cute: show size(s{cursor}A)
   // cute: with M{other} % 8 == 0
+  // cute: with M{bound} = 16
 }}
 "
         )
     };
-    assert_eq!(line_of_definition(&cuda(&text("$0", ""))), Some((3, "sA")));
-    assert_eq!(line_of_definition(&cuda(&text("", "$0"))), Some((2, "M")));
+    assert_eq!(line_of_definition(&cuda(&text("$0", "", ""))), Some((3, "sA")));
+    assert_eq!(line_of_definition(&cuda(&text("", "$0", ""))), Some((2, "M")));
+    assert_eq!(line_of_definition(&cuda(&text("", "", "$0"))), Some((2, "M")));
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn corpus() -> Vec<String> {
         // A heading between two lines of `=`, the source, a line of `-`.
         let is_rule = |line: &str| line.len() > 5 && line.bytes().all(|byte| byte == b'=');
         while let Some(line) = lines.next() {
-            if !is_rule(line) || !lines.next().is_some_and(|title| !is_rule(title)) {
+            if !is_rule(line) || lines.next().is_none_or(is_rule) {
                 continue;
             }
             let source: Vec<&str> =

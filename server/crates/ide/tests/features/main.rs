@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a fixture that lacks what it should have is a failed test")]
 
+mod any_text;
 mod code_action;
 mod code_lens;
 mod comment;

@@ -50,6 +50,22 @@ void g() {{
 }
 
 #[test]
+fn a_with_that_says_what_a_name_of_the_code_is_uses_it() {
+    let fixture = cuda(
+        "#include <cute/tensor.hpp>
+using namespace cute;
+void f(int M) {
+  auto sA = make_layout(make_shape(M, Int<4>{}));
+  // cute: with $0M % 8 == 0
+  // cute: with M = 16
+  // cute: show (M,4)
+}
+",
+    );
+    check(&fixture, true, &[(2, 11), (3, 35), (4, 16), (5, 16)]);
+}
+
+#[test]
 fn a_python_variable_is_one_wherever_it_is_assigned_to() {
     let fixture = python(
         "import cutlass.cute as cute
