@@ -8,7 +8,7 @@ use lsp_types::{
     WorkspaceOptions,
 };
 
-use super::{code_action, command};
+use super::{action_kind, command};
 
 /// The client's capabilities that change what the server sends. Everything is off until the client says
 /// otherwise.
@@ -162,7 +162,7 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..Default::default() }),
         code_action_provider: client.code_action_literals.then(|| {
             CodeActionOptions {
-                code_action_kinds: Some(code_action::KINDS.map(CodeActionKind::from).to_vec()),
+                code_action_kinds: Some(action_kind::KINDS.map(CodeActionKind::from).to_vec()),
                 resolve_provider: Some(client.resolves_action_edits || client.resolves_action_commands),
                 ..Default::default()
             }

@@ -3,7 +3,7 @@
 use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_syntax::{Expr, ExprKind};
 
-use super::{Trial, replacement};
+use super::trial::{Trial, replacement};
 
 /// The innermost layout literal around the problem, as shape and stride.
 fn layout<'a>(problem: &Problem, trial: &Trial<'a>) -> Option<(&'a Expr, &'a Expr, &'a Expr)> {

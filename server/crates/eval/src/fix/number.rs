@@ -6,7 +6,7 @@ use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_operation::{Arguments, Value};
 use layoutlens_syntax::{Expr, ExprKind};
 
-use super::{Trial, replacement};
+use super::trial::{Trial, replacement};
 
 /// How many numbers of the operands are replaced one after the other.
 const MOST_LEAVES: usize = 12;

@@ -6,7 +6,7 @@ use layoutlens_eval::{Value, Verdict, host::VariableKind};
 use layoutlens_world::Analysis;
 
 use super::{
-    ActionKind, CodeAction, Edit,
+    action::{ActionKind, CodeAction, Edit},
     insertion::{comment_leader, is_line_comment},
 };
 use crate::line::line_around;
