@@ -96,6 +96,7 @@ impl Error {
                 let last = i64::try_from(*rank).ok().and_then(|rank| rank.checked_sub(1));
                 Nearest { below: last.filter(|last| *last >= 0), above: None }
             }
+            ErrorKind::BadRange { rank, .. } => Nearest { below: i64::try_from(*rank).ok(), above: None },
             _ => Nearest::default(),
         }
     }

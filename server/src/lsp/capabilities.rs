@@ -8,7 +8,7 @@ use lsp_types::{
     TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
-use super::{code_action, command, notebook, token_legend};
+use super::{action_kind, command, notebook, token_legend};
 use crate::settings::Configuration;
 
 /// The scheme of documents whose text the server has: grids with more cells than a hover shows.
@@ -196,7 +196,7 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..Default::default() }),
         code_action_provider: client.code_action_literals.then(|| {
             CodeActionOptions {
-                code_action_kinds: Some(code_action::KINDS.map(CodeActionKind::from).to_vec()),
+                code_action_kinds: Some(action_kind::KINDS.map(CodeActionKind::from).to_vec()),
                 resolve_provider: Some(client.resolves_action_edits || client.resolves_action_commands),
                 ..Default::default()
             }

@@ -8,31 +8,12 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{
+    action_kind::{EXTRACT, FIX_ALL, INLINE, KINDS, QUICK_FIX, REWRITE},
     code_lens::command,
     command::{EMULATE, OPEN_GRID, RUN_ON_GPU, RunRequest, SHOW_GRID, SHOW_KERNEL},
     grid::{self, GridRequest},
     session::{Asked, DocumentView, Session},
 };
-
-/// The kinds that are offered. Those of this server's own name let a key be bound to each; editors list them behind the
-/// others.
-pub(super) const KINDS: [&str; 9] = [
-    QUICK_FIX,
-    EXTRACT,
-    INLINE,
-    REWRITE,
-    FIX_ALL,
-    "layoutlens.run",
-    "layoutlens.emulate",
-    "layoutlens.kernel",
-    "layoutlens.grid",
-];
-
-const QUICK_FIX: &str = "quickfix";
-const EXTRACT: &str = "refactor.extract";
-const INLINE: &str = "refactor.inline";
-const REWRITE: &str = "refactor.rewrite";
-const FIX_ALL: &str = "source.fixAll.layoutlens";
 
 /// An action that came without its edit, which is made when it is chosen.
 #[derive(Debug, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 //! A message goes `transport` -> `ordered` -> `backend` -> a snapshot of `session` -> `pool` -> `from_proto`
 //! -> `ide` -> `to_proto` -> `writer`. Standard output is the wire: nothing else writes to it.
 
+mod action_kind;
 mod backend;
 mod cache_folder;
 mod capabilities;

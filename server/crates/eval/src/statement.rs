@@ -20,7 +20,7 @@ use crate::{
     evaluation::{Evaluation, Meaning},
     evaluator::{Evaluator, Position},
     expression::evaluate_expression,
-    fix::{self, Fixing, Form, Trial},
+    fix::{self, Alone, Fixing, Form, Trial},
     node::Reference,
     run,
 };
@@ -211,7 +211,9 @@ impl Statements<'_> {
         line: (String, usize),
     ) -> Vec<Problem> {
         if let Some(fixing) = self.fixing.as_ref().filter(|_| !problems.is_empty()) {
-            let trial = Trial::new(&self.environment, scope, form, line, &problems, &fixing.trials);
+            let alone = |statement: &Statement| alone(&self.environment, statement, scope);
+            let place = (&self.environment, scope);
+            let trial = Trial::new(place, &alone, form, line, &problems, &fixing.trials);
             for problem in &mut problems {
                 trial.begin();
                 fix::mend(problem, &trial);
@@ -371,15 +373,8 @@ impl Statements<'_> {
     }
 }
 
-/// A statement by itself.
-pub(crate) struct Alone {
-    pub(crate) problems: Vec<Problem>,
-    /// Whether what it asks for is known, and what it claims is so.
-    pub(crate) is_settled: bool,
-}
-
 /// What a statement comes to by itself, as it would be seen where the environment is.
-pub(crate) fn alone(environment: &Environment<'_>, statement: &Statement, scope: SourceScope) -> Alone {
+fn alone(environment: &Environment<'_>, statement: &Statement, scope: SourceScope) -> Alone {
     let mut evaluator = Evaluator::new(environment, scope);
     let is_known = |evaluated: Evaluated| evaluated.value.unknown_reason().is_none();
     let is_settled = match statement {

@@ -159,7 +159,12 @@ impl<'a> Checker<'a> {
         let first = texts.next().flatten();
         match first {
             Some(text) if texts.all(|other| other.as_ref() == Some(&text)) => {
-                problem.with_safe_fix(format!("write {text}"), value.range.clone(), text)
+                let title = format!("write {text}");
+                // Of another thread it may be another one.
+                match variable.answers.iter().all(|answer| answer.thread.is_none()) {
+                    true => problem.with_safe_fix(title, value.range.clone(), text),
+                    false => problem.with_fix(title, value.range.clone(), text),
+                }
             }
             _ => problem,
         }

@@ -3,7 +3,7 @@
 use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_operation::{Code, Operation};
 
-use super::{Trial, replacement};
+use super::trial::{Trial, replacement};
 
 /// Operands of which the function that they are suffices, where their modes stand in the way.
 pub(super) fn fixes(problem: &Problem, trial: &Trial<'_>) -> Vec<Replacement> {

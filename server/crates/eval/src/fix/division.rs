@@ -3,7 +3,7 @@
 use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_syntax::{BinaryOperator, ExprKind};
 
-use super::{Trial, replacement};
+use super::trial::{Trial, replacement};
 
 /// `ceil_div(10, 4)` in the place of `10 / 4`.
 pub(super) fn fixes(problem: &Problem, trial: &Trial<'_>) -> Vec<Replacement> {

@@ -3,7 +3,7 @@
 use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_syntax::{Expr, ExprKind};
 
-use super::{Trial, replacement};
+use super::trial::{Trial, replacement};
 
 /// The innermost layout literal around the problem, as shape and stride.
 fn layout<'a>(problem: &Problem, trial: &Trial<'a>) -> Option<(&'a Expr, &'a Expr, &'a Expr)> {
@@ -14,7 +14,13 @@ fn layout<'a>(problem: &Problem, trial: &Trial<'a>) -> Option<(&'a Expr, &'a Exp
 
 /// The stride with as many integers as the shape: surplus ones dropped, 0 for a mode of size 1 that lacks one.
 pub(super) fn congruent(problem: &Problem, trial: &Trial<'_>) -> Vec<Replacement> {
-    let Some((_, shape, stride)) = layout(problem, trial) else { return Vec::new() };
+    let operands = trial.operands(&problem.range).map(|(_, operands)| operands).unwrap_or_default();
+    let (shape, stride) = match (layout(problem, trial), operands.as_slice()) {
+        (Some((_, shape, stride)), _) => (shape, stride),
+        // `make_layout(shape, stride)`
+        (None, [shape, stride]) => (*shape, *stride),
+        _ => return Vec::new(),
+    };
     let Some(text) = as_shape(trial, shape, stride) else { return Vec::new() };
     let fix = replacement(format!("use the stride {text}"), &stride.range, text);
     if trial.mends(problem, &fix) { vec![fix] } else { Vec::new() }

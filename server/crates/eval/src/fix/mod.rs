@@ -2,11 +2,12 @@
 //!
 //! A replacement is offered when the statement, read and evaluated with it in its place, has the problem no more and no other
 //! that it had not before. Trying costs an evaluation each time, so this is done when somebody asks and not with every
-//! edit, and no more than [`MOST_TRIALS`] times a file.
+//! edit, and a limited number of times a file.
 
 mod claim;
 mod coalesced;
 mod division;
+mod fixing;
 mod literal;
 mod number;
 mod operands;
@@ -14,36 +15,11 @@ mod run;
 mod trial;
 mod unread;
 
-use std::{cell::Cell, ops::Range};
-
-use layoutlens_host_value::problem::{Problem, Replacement};
+use layoutlens_host_value::problem::Problem;
 use layoutlens_operation::Code;
 
-pub(crate) use trial::{Form, Trial};
-
-/// How many replacements are tried in one file; problems behind that have none.
-const MOST_TRIALS: usize = 2048;
-
-/// For which problems of a file fixes are wanted.
-pub(crate) struct Fixing<'a> {
-    /// The document.
-    pub(crate) text: &'a str,
-    /// Statements and comments that touch these bytes.
-    pub(crate) within: Range<usize>,
-    /// Trials that are left.
-    pub(crate) trials: Cell<usize>,
-}
-
-impl<'a> Fixing<'a> {
-    pub(crate) fn new(text: &'a str, within: Range<usize>) -> Self {
-        Self { text, within, trials: Cell::new(MOST_TRIALS) }
-    }
-
-    /// Whether fixes are wanted for what stands in `range`.
-    pub(crate) fn wants(&self, range: &Range<usize>) -> bool {
-        self.trials.get() > 0 && range.start <= self.within.end && self.within.start <= range.end
-    }
-}
+pub(crate) use fixing::Fixing;
+pub(crate) use trial::{Alone, Form, Trial};
 
 /// Adds what mends the problem, and takes away what does not.
 pub(crate) fn mend(problem: &mut Problem, trial: &Trial<'_>) {
@@ -84,9 +60,4 @@ pub(crate) fn mend(problem: &mut Problem, trial: &Trial<'_>) {
         fixes.iter_mut().for_each(|fix| fix.is_safe = false);
     }
     problem.fixes = fixes;
-}
-
-/// A replacement that is a choice of the user's.
-fn replacement(title: impl Into<String>, range: &Range<usize>, text: impl Into<String>) -> Replacement {
-    Replacement { title: title.into(), range: range.clone(), text: text.into(), is_safe: false }
 }

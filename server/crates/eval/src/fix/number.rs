@@ -6,7 +6,7 @@ use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_operation::{Arguments, Value};
 use layoutlens_syntax::{Expr, ExprKind};
 
-use super::{Trial, replacement};
+use super::trial::{Trial, replacement};
 
 /// How many numbers of the operands are replaced one after the other.
 const MOST_LEAVES: usize = 12;
@@ -38,13 +38,13 @@ pub(super) fn that_divide(problem: &Problem, trial: &Trial<'_>) -> Vec<Replaceme
         let above = divisors.range(number.saturating_add(1)..).take(MOST_DIVISORS).copied().collect();
         first_of_each(problem, trial, leaf, [below, above])
     };
-    let fixes: Vec<Replacement> = leaves(problem, trial, Operands::Last).iter().flat_map(nearest).collect();
+    let fixes: Vec<Replacement> = leaves(problem, trial, Operands::Tile).iter().flat_map(nearest).collect();
     if fixes.is_empty() { all_that_divide(problem, trial, &sizes) } else { fixes }
 }
 
 /// Where several modes are not divided: the nearest sizes for each of them at once.
 fn all_that_divide(problem: &Problem, trial: &Trial<'_>, sizes: &[i64]) -> Vec<Replacement> {
-    let tiler = trial.operands(&problem.range).and_then(|(_, operands)| operands.last().copied());
+    let tiler = trial.operands(&problem.range).and_then(|(_, operands)| operands.get(1).copied());
     let Some(tiler) = tiler else { return Vec::new() };
     let (ExprKind::Tiler(modes) | ExprKind::Tuple(modes)) = &tiler.kind else { return Vec::new() };
     let (open, close) = if matches!(tiler.kind, ExprKind::Tiler(_)) { ('<', '>') } else { ('(', ')') };
@@ -95,6 +95,8 @@ fn first_of_each(
 enum Operands {
     All,
     Last,
+    /// All but what is tiled.
+    Tile,
 }
 
 /// The numbers of the operation's operands: those of the last operand, which most often is the one that does not fit, stand
@@ -104,10 +106,12 @@ fn leaves<'a>(problem: &Problem, trial: &Trial<'a>, which: Operands) -> Vec<&'a 
         Some((_, operands)) => operands,
         None => trial.at(&problem.range, |_| true).into_iter().collect(),
     };
-    let operands = operands.into_iter().rev().take(match which {
-        Operands::All => usize::MAX,
-        Operands::Last => 1,
-    });
+    let chosen = match which {
+        Operands::All => 0,
+        Operands::Last => operands.len().saturating_sub(1),
+        Operands::Tile => usize::from(operands.len() > 1),
+    };
+    let operands = operands.into_iter().skip(chosen).rev();
     let is_number = |expr: &&Expr| matches!(expr.kind, ExprKind::Int(_));
     operands.flat_map(Expr::with_parts).filter(is_number).take(MOST_LEAVES).collect()
 }

@@ -5,7 +5,10 @@ use std::ops::Range;
 use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_syntax::{Expr, ExprKind};
 
-use super::{Trial, number, replacement};
+use super::{
+    number,
+    trial::{Trial, replacement},
+};
 
 /// Surplus operands as one: `zipped_divide(A, 2, 4)` as `zipped_divide(A, <2, 4>)`.
 pub(super) fn counted(problem: &Problem, trial: &Trial<'_>) -> Vec<Replacement> {

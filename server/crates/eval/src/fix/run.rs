@@ -3,7 +3,7 @@
 use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_syntax::{Run, Statement};
 
-use super::{Form, Trial, replacement};
+use super::trial::{Form, Trial, replacement};
 
 /// A destination that holds each element once: compact, its modes in the order of their strides.
 pub(super) fn apart(problem: &Problem, trial: &Trial<'_>) -> Vec<Replacement> {

@@ -11,11 +11,17 @@ use layoutlens_syntax::{
 use crate::{
     environment::Environment,
     evaluator::{Evaluator, Position},
-    statement::{Alone, alone},
 };
 
 /// How many replacements are tried for one problem.
 const MOST_TRIALS_A_PROBLEM: usize = 256;
+
+/// What a statement comes to by itself.
+pub(crate) struct Alone {
+    pub(crate) problems: Vec<Problem>,
+    /// Whether what it asks for is known, and what it claims is so.
+    pub(crate) is_settled: bool,
+}
 
 /// What is mended.
 pub(crate) enum Form<'a> {
@@ -29,6 +35,8 @@ pub(crate) enum Form<'a> {
 pub(crate) struct Trial<'a> {
     environment: &'a Environment<'a>,
     scope: SourceScope,
+    /// What another statement in the place of this one comes to.
+    alone: &'a dyn Fn(&Statement) -> Alone,
     pub(super) form: Form<'a>,
     /// The text on one line, as it is read.
     pub(super) line: String,
@@ -41,8 +49,8 @@ pub(crate) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     pub(crate) fn new(
-        environment: &'a Environment<'a>,
-        scope: SourceScope,
+        (environment, scope): (&'a Environment<'a>, SourceScope),
+        alone: &'a dyn Fn(&Statement) -> Alone,
         form: Form<'a>,
         (line, start): (String, usize),
         found: &[Problem],
@@ -52,6 +60,7 @@ impl<'a> Trial<'a> {
         Self {
             environment,
             scope,
+            alone,
             form,
             line,
             start,
@@ -91,7 +100,7 @@ impl<'a> Trial<'a> {
         match self.form {
             Form::Statement(_) => {
                 let (statement, errors) = parse_statement_at(&line, self.start);
-                errors.is_empty().then(|| alone(self.environment, &statement, self.scope))
+                errors.is_empty().then(|| (self.alone)(&statement))
             }
             Form::Layout(_) => {
                 let (layout, errors) = parse_expression_at(&line, self.start);
@@ -173,4 +182,13 @@ fn operands(expr: &Expr) -> Option<(Operation, Vec<&Expr>)> {
         }
         _ => None,
     }
+}
+
+/// A replacement that is a choice of the user's.
+pub(super) fn replacement(
+    title: impl Into<String>,
+    range: &Range<usize>,
+    text: impl Into<String>,
+) -> Replacement {
+    Replacement { title: title.into(), range: range.clone(), text: text.into(), is_safe: false }
 }

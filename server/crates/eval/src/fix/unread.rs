@@ -5,7 +5,7 @@ use std::ops::Range;
 use layoutlens_host_value::problem::{Problem, Replacement};
 use layoutlens_syntax::{RUN_OPTIONS, STATEMENTS, nearest};
 
-use super::{Trial, replacement};
+use super::trial::{Trial, replacement};
 
 /// What makes the statement one that is read. Where some of it also has a meaning, only that.
 pub(super) fn fixes(problem: &Problem, trial: &Trial<'_>) -> Vec<Replacement> {

@@ -3,7 +3,7 @@
 use layoutlens_world::Analysis;
 
 use super::{
-    ActionKind, CodeAction,
+    action::{ActionKind, CodeAction},
     insertion::{annotation_around, statement_above},
 };
 use crate::{diagnostic::Diagnostic, line::line_around};

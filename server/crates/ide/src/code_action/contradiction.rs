@@ -5,7 +5,10 @@ use std::ops::Range;
 use layoutlens_syntax::{Annotation, Binding, Statement};
 use layoutlens_world::Analysis;
 
-use super::{ActionKind, CodeAction, Edit, insertion::annotation_around};
+use super::{
+    action::{ActionKind, CodeAction, Edit},
+    insertion::annotation_around,
+};
 use crate::{diagnostic::Diagnostic, line::line_around};
 
 /// Removes the clause of a `with` that contradicts another, and the statement when it has no other.

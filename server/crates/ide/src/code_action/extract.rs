@@ -6,7 +6,7 @@ use layoutlens_syntax::{Expr, ExprKind, statement_line};
 use layoutlens_world::Analysis;
 
 use super::{
-    ActionKind, CodeAction, Edit,
+    action::{ActionKind, CodeAction, Edit},
     insertion::{annotation_around, statement_above},
 };
 

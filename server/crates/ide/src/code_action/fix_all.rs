@@ -2,7 +2,7 @@
 
 use layoutlens_world::Analysis;
 
-use super::{ActionKind, CodeAction, Edit};
+use super::action::{ActionKind, CodeAction, Edit};
 use crate::diagnostic::{Diagnostic, diagnostics_with_fixes};
 
 /// All safe fixes at once, where there are some.

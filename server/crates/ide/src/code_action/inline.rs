@@ -5,7 +5,7 @@ use std::ops::Range;
 use layoutlens_syntax::{Expr, ExprKind, Statement, statement_line};
 use layoutlens_world::Analysis;
 
-use super::{ActionKind, CodeAction, Edit};
+use super::action::{ActionKind, CodeAction, Edit};
 use crate::definition::definition;
 
 /// Replaces the name under the cursor by what its `let` binds it to. What that was made of must not have been bound again in

@@ -5,7 +5,7 @@ use std::ops::Range;
 use layoutlens_syntax::{Annotation, Language, MARKER};
 use layoutlens_world::Analysis;
 
-use super::Edit;
+use super::action::Edit;
 use crate::line::{indentation, line_around, line_ending};
 
 /// Inserts statements above the line of a byte, in a comment of the kind that stands there. `None` where a comment cannot

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use layoutlens_world::Analysis;
 
-use super::{ActionKind, CodeAction, Edit};
+use super::action::{ActionKind, CodeAction, Edit};
 use crate::layout_comment::layout_comments;
 
 /// Writes what the only variable that the line declares is, where the line has no comment yet.

@@ -8,7 +8,7 @@ use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, Language};
 use layoutlens_world::Analysis;
 
 use super::{
-    ActionKind, CodeAction, Edit,
+    action::{ActionKind, CodeAction, Edit},
     insertion::{annotation_around, comment_leader, is_between_lines, is_line_comment},
 };
 use crate::{

@@ -1,6 +1,6 @@
 //! The ways out of a finding that its message knows.
 
-use super::{ActionKind, CodeAction, Edit};
+use super::action::{ActionKind, CodeAction, Edit};
 use crate::diagnostic::Diagnostic;
 
 /// Each replacement of the finding.

@@ -2,7 +2,7 @@
 
 use layoutlens_world::Analysis;
 
-use super::{ActionKind, CodeAction, Edit};
+use super::action::{ActionKind, CodeAction, Edit};
 use crate::{diagnostic::Diagnostic, document_highlight::document_highlights};
 
 /// How many `_` are put behind a name until nothing has it.

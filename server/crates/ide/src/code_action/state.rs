@@ -7,7 +7,7 @@ use layoutlens_syntax::{Binding, Statement, parse_statement};
 use layoutlens_world::Analysis;
 
 use super::{
-    ActionKind, CodeAction,
+    action::{ActionKind, CodeAction},
     insertion::{annotation_around, annotation_of_line, statement_above},
 };
 

@@ -128,6 +128,13 @@ fn a_tile_gets_the_nearest_sizes_that_divide() {
             "use <50,60>: show zipped_divide((100,60):(1,100), <50,60>)",
         ],
     );
+    check_fixes(
+        "show local_tile((8,8):(1,8), <3,4>, (0,0))",
+        &[
+            "use 2 instead of 3: show local_tile((8,8):(1,8), <2,4>, (0,0))",
+            "use 4 instead of 3: show local_tile((8,8):(1,8), <4,4>, (0,0))",
+        ],
+    );
 }
 
 #[test]
@@ -198,6 +205,7 @@ fn strides_are_brought_to_one_kind_and_to_the_shape() {
         &["use the stride (1@0,(4@0@1,1@1)): show (4,(2,2)):(1@0,(4@0@1,1@1))"],
     );
     check_fixes("show (4,4):(f1,4)", &["use the stride (f1,f4): show (4,4):(f1,f4)"]);
+    check_fixes("show make_layout((4,8),(1,4,8))", &["use the stride (1,4): show make_layout((4,8),(1,4))"]);
     check_fixes("show (4,1):(1)", &["use the stride (1,0): show (4,1):(1,0)"]);
     check_fixes("show (4,8):(1/2@0,1/4@1)", &["count in units of 1/4: (2@0,1@1): show (4,8):(2@0,1@1)"]);
 }
