@@ -74,6 +74,38 @@ function M.float_text()
   return table.concat(lines, '\n')
 end
 
+--- What a person sees of the floating window, once there is one: what is concealed is not there.
+function M.drawn_float()
+  local window = M.wait('a floating window', function()
+    for _, candidate in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(candidate).relative ~= '' then
+        return candidate
+      end
+    end
+  end)
+  local buffer = vim.api.nvim_win_get_buf(window)
+  local lines = vim.api.nvim_win_call(window, function()
+    if vim.treesitter and vim.treesitter.highlighter then
+      pcall(function()
+        vim.treesitter.get_parser(buffer):parse(true)
+      end)
+    end
+    local drawn = {}
+    for row, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
+      local shown = ''
+      for column = 1, #line do
+        if vim.fn.synconcealed(row, column)[1] == 0 then
+          shown = shown .. line:sub(column, column)
+        end
+      end
+      table.insert(drawn, shown)
+    end
+    return drawn
+  end)
+  vim.api.nvim_win_close(window, true)
+  return table.concat(lines, '\n')
+end
+
 function M.finish()
   vim.cmd(failed == 0 and 'qall!' or 'cquit!')
 end

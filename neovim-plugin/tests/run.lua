@@ -6,7 +6,7 @@ local harness = dofile(debug.getinfo(1, 'S').source:sub(2):gsub('run%.lua$', 'ha
 local clients = require('layoutlens.clients')
 local test, wait, contains = harness.test, harness.wait, harness.contains
 
-require('layoutlens').setup({ cmd = { vim.env.LAYOUTLENS_BIN, 'lsp' } })
+require('layoutlens').setup({ cmd = { vim.env.LAYOUTLENS_BIN, 'lsp' }, lens = { show = true } })
 
 local function attached(buffer)
   return wait('the server', function()
@@ -194,7 +194,7 @@ local function run()
   end
 
   --- The titles of the lenses, asked from the server: Neovim draws them on a screen only.
-  local function drawn_lenses(buffer)
+  local function drawn_lenses(buffer, count)
     local answer = vim.lsp.buf_request_sync(buffer, 'textDocument/codeLens', {
       textDocument = vim.lsp.util.make_text_document_params(buffer),
     }, harness.LIMIT_MS)
@@ -204,7 +204,7 @@ local function run()
         table.insert(titles, lens.command and lens.command.title or '')
       end
     end
-    return table.concat(titles, '\n')
+    return count and #titles or table.concat(titles, '\n')
   end
 
   test('a run shows how far it is, and :LayoutLensCancel ends it', function()
@@ -269,19 +269,16 @@ local function run()
     vim.fn.delete(folder, 'rf')
   end)
 
-  test('run_command of setup starts the workers with a GPU, and nothing of the project does', function()
+  test('run.command of setup starts the workers with a GPU, and nothing of the project does', function()
     local folder = vim.fn.tempname()
     vim.fn.mkdir(folder .. '/.vscode', 'p')
     local mark = folder .. '/ran'
     local of_the_project = vim.fn.json_encode({ ['layoutlens.run.command'] = { 'touch', mark } })
     vim.fn.writefile({ of_the_project }, folder .. '/.vscode/settings.json')
+    vim.fn.writefile({ ('run.command = ["touch", "%s"]'):format(mark) }, folder .. '/layoutlens.toml')
     vim.fn.writefile({ '// cute: run copy (4,8):(8,1) -> (4,8):(1,4) : f32' }, folder .. '/project.cu')
     local refuses = "echo 'me@gpu-box: Permission denied (publickey).' >&2; exit 255"
-    require('layoutlens').setup({ run_command = { '/bin/sh', '-c', refuses } })
-    local opened = harness.open('cuda/layouts.cu')
-    local before = attached(opened).id
-    vim.cmd('LayoutLensRestart')
-    restarted(opened, before)
+    require('layoutlens').setup({ run = { command = { '/bin/sh', '-c', refuses } } })
     vim.cmd('edit ' .. vim.fn.fnameescape(folder .. '/project.cu'))
     local buffer = vim.api.nvim_get_current_buf()
     attached(buffer)
@@ -302,7 +299,119 @@ local function run()
     assert(answer.error and answer.error.code == 'worker-unreachable', vim.inspect(answer))
     assert(vim.fn.filereadable(mark) == 0)
     vim.fn.delete(folder, 'rf')
-    require('layoutlens.config').options.run_command = nil
+    require('layoutlens').setup({ run = {} })
+  end)
+
+  test('a product of names in a hover reads as it is written', function()
+    vim.cmd('edit ' .. vim.fn.tempname() .. '.cu')
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, {
+      '#include <cute/tensor.hpp>',
+      'using namespace cute;',
+      '__global__ void f(int ldA) {',
+      '  auto c = make_layout(128*blockIdx.x*ldA);',
+      '}',
+    })
+    attached(vim.api.nvim_get_current_buf())
+    harness.point_at('c = make')
+    vim.lsp.buf.hover()
+    local drawn = harness.drawn_float()
+    contains((drawn:gsub('`', '')), 'size 128*blockIdx.x*ldA')
+    vim.cmd('bwipeout!')
+  end)
+
+  test('options that are set while a server runs count at once', function()
+    local buffer = harness.open('cuda/layouts.cu')
+    attached(buffer)
+    local function has_grid_lens()
+      return drawn_lenses(buffer, true) > 3
+    end
+    assert(has_grid_lens())
+    require('layoutlens').setup({ lens = { show = false } })
+    wait('fewer lenses', function()
+      return not has_grid_lens()
+    end)
+    require('layoutlens').setup({ lens = { show = true } })
+    wait('all lenses', has_grid_lens)
+  end)
+
+  test('a misspelt option is told with the nearest one, and the others count', function()
+    local said = {}
+    local notify = vim.notify
+    vim.notify = function(message)
+      table.insert(said, message)
+    end
+    require('layoutlens').setup({ hint = true, hints = { tupels = true, tiled = 1, aliases = true }, filetypes = 'cuda' })
+    vim.notify = notify
+    local message = table.concat(said, '\n')
+    contains(message, 'there is no option `hint`; the nearest is `hints`')
+    contains(message, 'there is no option `hints.tupels`; the nearest is `hints.tuples`')
+    contains(message, '`hints.tiled` is a boolean, not a number')
+    contains(message, '`filetypes` is a table, not a string')
+    assert(require('layoutlens.config').options.hints.aliases == true)
+  end)
+
+  test(':checkhealth says what is right, what is wrong and what to do', function()
+    vim.cmd('checkhealth layoutlens')
+    local report = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+    contains(report, 'layoutlens 0.')
+    contains(report, 'the nearest is `hints.tuples`')
+    contains(report, 'layoutlens.setup()')
+    contains(report, 'running for')
+    require('layoutlens').setup({ hints = {} })
+    local cmd = require('layoutlens.config').options.cmd
+    require('layoutlens.config').options.cmd = { '/gone/layoutlens', 'lsp' }
+    vim.cmd('checkhealth layoutlens')
+    require('layoutlens.config').options.cmd = cmd
+    report = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+    contains(report, '"/gone/layoutlens" cannot be run')
+    contains(report, 'or name its place')
+    contains(report, 'the options of setup() are right')
+  end)
+
+  test(':help layoutlens leads to the page and its tags', function()
+    local folder = vim.fn.tempname()
+    vim.fn.mkdir(folder .. '/doc', 'p')
+    local page = vim.api.nvim_get_runtime_file('doc/layoutlens.txt', false)[1]
+    vim.fn.writefile(vim.fn.readfile(page), folder .. '/doc/layoutlens.txt')
+    vim.cmd('helptags ' .. vim.fn.fnameescape(folder .. '/doc'))
+    vim.opt.runtimepath:prepend(folder)
+    for _, tag in ipairs({ 'layoutlens', 'layoutlens.setup()', ':LayoutLensFix', 'layoutlens-health' }) do
+      vim.cmd('help ' .. tag)
+      assert(vim.api.nvim_buf_get_name(0):find('layoutlens.txt', 1, true), tag)
+      contains(vim.api.nvim_get_current_line(), '*' .. tag .. '*')
+    end
+    vim.cmd('helpclose')
+    vim.opt.runtimepath:remove(folder)
+    vim.fn.delete(folder, 'rf')
+  end)
+
+  test(':LayoutLensFix applies the fix of the line', function()
+    vim.cmd('edit ' .. vim.fn.tempname() .. '.cu')
+    local buffer = vim.api.nvim_get_current_buf()
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, {
+      '// cute: let Layout = (4,8):(1,4)',
+      '// cute: show Layot',
+      'void f();',
+    })
+    attached(buffer)
+    wait('the finding', function()
+      return vim.diagnostic.get(buffer)[1]
+    end)
+    harness.point_at('show Layot')
+    local select = vim.ui.select
+    vim.ui.select = function(items, options, on_choice)
+      for index, item in ipairs(items) do
+        if options.format_item(item):find('Layout', 1, true) then
+          return on_choice(item, index)
+        end
+      end
+    end
+    vim.cmd('LayoutLensFix')
+    wait('the right name', function()
+      return vim.api.nvim_buf_get_lines(buffer, 1, 2, false)[1] == '// cute: show Layout'
+    end)
+    vim.ui.select = select
+    vim.cmd('bwipeout!')
   end)
 
   test('hints are on where Neovim draws them', function()

@@ -29,6 +29,7 @@ before(async () => {
   const answers = join(folder, 'answers.json');
   server = await startCodeServer({
     extensions: [vsix, driverVsix],
+    settings: { 'layoutlens.lens.show': true },
     environment: { LAYOUTLENS_QUESTIONS: questions, LAYOUTLENS_ANSWERS: answers },
   });
   await writeFile(

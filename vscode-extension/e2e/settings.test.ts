@@ -46,7 +46,22 @@ test('switching hints and lenses off takes them away, and on brings them back', 
   await until('no lens', async () => (await editor.lenses()).length === 0);
   await editor.runCommand('Test: Hints and Lenses On');
   await until('the hint', hintsShown);
-  await until('the lens', async () => (await editor.lenses()).includes('open grid'));
+  await until('the lens', async () => (await editor.lenses()).includes('emulate'));
+});
+
+test('a setting counts without a new start, and what is not set is for layoutlens.toml to say', async () => {
+  const hasGridLens = async () => (await editor.lenses()).includes('open grid');
+  assert.ok(!(await hasGridLens()), 'no lens above `show` unless it is wanted');
+  await editor.runCommand('Test: Lenses above Show On');
+  await until('lenses above `show`', hasGridLens);
+  await editor.runCommand('Test: Lenses above Show as by Default');
+  await until('none again', async () => !(await hasGridLens()));
+  await writeFile(join(server.workspace, 'layoutlens.toml'), 'lens.show = true\n');
+  await until('lenses above `show`', hasGridLens);
+  await editor.runCommand('Test: Lenses above Show Off');
+  await until('none, for the editor counts before the file', async () => !(await hasGridLens()));
+  await rm(join(server.workspace, 'layoutlens.toml'));
+  await editor.runCommand('Test: Lenses above Show as by Default');
 });
 
 async function message(part: string): Promise<string> {

@@ -10,7 +10,7 @@ let server: CodeServer;
 let editor: Workbench;
 
 before(async () => {
-  server = await startCodeServer({ extensions: [vsix] });
+  server = await startCodeServer({ extensions: [vsix], settings: { 'layoutlens.lens.show': true } });
   editor = await Workbench.open(server.url);
 });
 afterEach((context) => editor?.keepFailure(context as TestContext));

@@ -212,6 +212,12 @@ export class Workbench {
     });
   }
 
+  /** The first line on the screen that holds `text`. */
+  async lineWith(text: string): Promise<string | undefined> {
+    const lines = (await this.page.locator('.editor-instance .view-line').allInnerTexts()).map(plain);
+    return lines.find((line) => line.includes(text));
+  }
+
   async lenses(): Promise<string[]> {
     return (await this.page.locator('.codelens-decoration a').allInnerTexts()).map(plain);
   }

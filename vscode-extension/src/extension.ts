@@ -32,13 +32,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     showOutput: () => started.output.show(),
     showGrid: (grid) => showGrid(started, panel, grid),
     openGrid: () => openGridUnderCursor(started, editor, panel),
-    getStarted: () => vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, false),
+    getStarted: () => getStarted(started),
     openExample: () => layouts.openExample(),
-    nextLayout: () => layouts.next(),
-    hoverLayout: () => layouts.hover(),
+    // Not waited for: a walkthrough takes the focus back when its command is done.
+    nextLayout: () => void layouts.next(),
+    hoverLayout: () => void layouts.hover(),
     emulateHere: () => layouts.run('layoutlens.emulate'),
     runHere: () => layouts.run('layoutlens.runOnGpu'),
-    tryStatement: () => layouts.tryStatement(),
+    tryStatement: () => void layouts.tryStatement(),
     toggleHints,
     menu: async () => {
       if (started.state === 'failed') {
@@ -70,6 +71,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
 export function deactivate(): Promise<void> | undefined {
   return server?.stop();
+}
+
+/** Opens the walkthrough. Its first step is done when a context changes while it listens, not by one that is so already. */
+async function getStarted(from: Server): Promise<void> {
+  await vscode.commands.executeCommand('setContext', 'layoutlens.kernelIsOpen', false);
+  await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, false);
+  await vscode.commands.executeCommand('setContext', 'layoutlens.kernelIsOpen', from.running);
 }
 
 /** Whether the cursor stands on a statement that runs: the context menu offers to run it. */

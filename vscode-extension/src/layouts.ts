@@ -17,10 +17,10 @@ export function known(layouts: readonly ListedLayout[]): ListedLayout[] {
   return layouts.filter((layout) => layout.value !== null);
 }
 
-/** The first layout with a value behind a place, else the first of all. */
-export function next(layouts: readonly ListedLayout[], from: Position): ListedLayout | undefined {
+/** The layouts with a value in the order in which they are gone to: those behind a place, then those before it. */
+export function following(layouts: readonly ListedLayout[], from: Position): ListedLayout[] {
   const isBehind = ({ start }: ListedLayout['range']): boolean =>
     start.line > from.line || (start.line === from.line && start.character > from.character);
   const all = known(layouts);
-  return all.find((layout) => isBehind(layout.range)) ?? all[0];
+  return [...all.filter((layout) => isBehind(layout.range)), ...all.filter((layout) => !isBehind(layout.range))];
 }

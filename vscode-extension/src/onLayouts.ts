@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { CuteEditor } from './cuteEditor.ts';
-import { type ListedLayout, next } from './layouts.ts';
+import { following, type ListedLayout } from './layouts.ts';
 import * as messages from './messages.ts';
 import type { Server } from './server.ts';
 
@@ -14,6 +14,15 @@ interface Lens {
   readonly range: { readonly start: { line: number }; readonly end: { line: number } };
   readonly command?: { readonly command: string; readonly arguments?: unknown[] };
 }
+
+/** A walkthrough takes the focus back when its button's command is done; a hover needs it in the editor. */
+const FOCUS_MS = 500;
+
+/** A layout, and no tiled copy or MMA. */
+const PLAIN = /^(Sw<|[(\d_])/;
+
+/** How many layouts are looked at for one that can be drawn. */
+const MOST_TRIED = 16;
 
 /** A copy that transposes: each language has its own comment before it. */
 const TRIED = 'cute: run copy (64,64):(1,64) -> (64,64):(64,1) : f32';
@@ -36,9 +45,12 @@ export class OnLayouts {
       void vscode.window.showInformationMessage(messages.noEditor);
       return undefined;
     }
-    const params = { textDocument: { uri: editor.document.uri.toString() } };
-    const layouts = await this.server.request<ListedLayout[] | null>('layoutlens/layouts', params);
-    const found = next(layouts ?? [], editor.selection.active);
+    const uri = editor.document.uri.toString();
+    const layouts = await this.server.request<ListedLayout[] | null>('layoutlens/layouts', { textDocument: { uri } });
+    const hinted = await this.linesWithHints(uri, editor.document.lineCount);
+    const all = following(layouts ?? [], editor.selection.active);
+    const beside = all.filter((layout) => hinted.has(layout.range.start.line) && PLAIN.test(layout.value ?? ''));
+    const found = await this.firstWithGrid(uri, beside.length > 0 ? beside : all);
     if (found === undefined) {
       void vscode.window.showInformationMessage(messages.noLayoutInFile);
       return undefined;
@@ -50,10 +62,36 @@ export class OnLayouts {
     return editor;
   }
 
-  async hover(): Promise<void> {
-    if ((await this.next()) !== undefined) {
-      await vscode.commands.executeCommand('editor.action.showHover');
+  /** Lines beside which a layout is shown; none where hints are off. */
+  private async linesWithHints(uri: string, lineCount: number): Promise<Set<number>> {
+    const range = { start: { line: 0, character: 0 }, end: { line: lineCount, character: 0 } };
+    const params = { textDocument: { uri }, range };
+    const hints = await this.server.request<{ position: { line: number } }[] | null>('textDocument/inlayHint', params);
+    return new Set((hints ?? []).map((hint) => hint.position.line));
+  }
+
+  /** The first that can be drawn: a parameter that only stands for a layout, or a shape, is passed over. */
+  private async firstWithGrid(uri: string, layouts: readonly ListedLayout[]): Promise<ListedLayout | undefined> {
+    for (const layout of layouts.slice(0, MOST_TRIED)) {
+      const params = { textDocument: { uri }, position: layout.range.start };
+      if ((await this.server.request<unknown>('layoutlens/grid', params)) != null) {
+        return layout;
+      }
     }
+    return layouts[0];
+  }
+
+  async hover(): Promise<void> {
+    const isFromElsewhere = vscode.window.activeTextEditor === undefined;
+    const editor = await this.next();
+    if (editor === undefined) {
+      return;
+    }
+    if (isFromElsewhere) {
+      await new Promise((resolve) => setTimeout(resolve, FOCUS_MS));
+      await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+    }
+    await vscode.commands.executeCommand('editor.action.showHover');
   }
 
   /** Runs the statement under the cursor, as its lens does. */

@@ -30,7 +30,7 @@ end
 
 --- Asks for the lenses of a server's buffers again.
 function M.refresh(client_id)
-  if not config.options.lens then
+  if not config.is_on('lens') then
     return
   end
   for _, buffer in ipairs(vim.lsp.get_buffers_by_client_id(client_id)) do
@@ -39,10 +39,10 @@ function M.refresh(client_id)
 end
 
 function M.attach(_, buffer)
-  if config.options.hints and vim.lsp.inlay_hint then
+  if config.is_on('hints') and vim.lsp.inlay_hint then
     vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
   end
-  if config.options.lens then
+  if config.is_on('lens') then
     keep_lenses_fresh(buffer)
   end
 end

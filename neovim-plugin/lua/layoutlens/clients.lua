@@ -32,6 +32,16 @@ function M.notify(client, method, params)
   return client.notify(method, params)
 end
 
+--- Tells the running servers what is set now, and draws what they show anew.
+function M.configure(settings)
+  for _, client in ipairs(M.running()) do
+    client.settings = { layoutlens = settings }
+    client.config.settings = client.settings
+    M.notify(client, 'workspace/didChangeConfiguration', { settings = client.settings })
+    require('layoutlens.attach').refresh(client.id)
+  end
+end
+
 --- Stops all clients and calls `done` when none of them is left. One that is started meanwhile, for another project,
 --- stays and is not waited for.
 function M.stop_all(done)

