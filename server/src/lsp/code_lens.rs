@@ -1,12 +1,14 @@
 //! Lenses over `show` and `run` statements.
 
 use layoutlens_ide as ide;
-use lsp_types::{CodeLens, Command};
+use lsp_types::{CodeLens, Command, TextEdit};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    command::{Device, EMULATE, OPEN_GRID, RUN_ON_GPU, RunRequest, SHOW_GRID, SHOW_KERNEL},
+    command::{
+        BIND, BindRequest, Device, EMULATE, OPEN_GRID, RUN_ON_GPU, RunRequest, SHOW_GRID, SHOW_KERNEL,
+    },
     grid::{self, GridRequest},
     run_history::PastRun,
     run_lens::{Statements, in_few_words},
@@ -23,7 +25,28 @@ struct Undrawn {
 pub(super) fn code_lenses(view: &DocumentView<'_>) -> Vec<CodeLens> {
     let lenses = ide::code_lenses(view.analysis);
     let statements = Statements::among(&lenses);
-    lenses.into_iter().map(|lens| code_lens(view, &statements, lens)).collect()
+    let of_statements = lenses.into_iter().map(|lens| code_lens(view, &statements, lens));
+    of_statements.chain(supposition_lenses(view)).collect()
+}
+
+/// Over each function what its values rest on, and a lens that binds it.
+fn supposition_lenses(view: &DocumentView<'_>) -> Vec<CodeLens> {
+    let heads = ide::supposition_heads(view.analysis, view.session.configuration().hint_kinds);
+    let lenses = |head: ide::SuppositionHead| {
+        let range = view.to_proto().range(head.function.start..head.function.start);
+        let said = Command { title: head.title, tooltip: Some(head.full), ..Command::default() };
+        let bind = head.binding.map(|binding| {
+            let edits = binding.insertions.into_iter().map(|(offset, new_text)| TextEdit {
+                range: view.to_proto().range(offset..offset),
+                new_text,
+            });
+            let edit = view.to_proto().workspace_edit(edits.collect());
+            command(binding.title, BIND, &BindRequest { edit })
+        });
+        let lens = move |command| CodeLens { range, command: Some(command), data: None };
+        [Some(said), bind].into_iter().flatten().map(lens)
+    };
+    heads.into_iter().flat_map(lenses).collect()
 }
 
 fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLens) -> CodeLens {

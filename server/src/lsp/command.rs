@@ -1,6 +1,6 @@
 //! The names of commands, and what they are told.
 
-use lsp_types::Uri;
+use lsp_types::{Uri, WorkspaceEdit};
 use serde::{Deserialize, Serialize};
 
 /// Draws a layout and shows it in a document. Argument: [`GridRequest`](super::grid::GridRequest).
@@ -15,6 +15,15 @@ pub(super) const EMULATE: &str = "layoutlens.emulate";
 /// Shows the kernel of a statement in a document. Argument: [`RunRequest`].
 pub(super) const SHOW_KERNEL: &str = "layoutlens.showKernel";
 
+/// Inserts statements that bind what a function's values rest on. Argument: [`BindRequest`].
+pub(super) const BIND: &str = "layoutlens.bind";
+
+/// What to insert, and into which revision.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct BindRequest {
+    pub(super) edit: WorkspaceEdit,
+}
+
 /// Which statement to run, and where its result is to be shown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct RunRequest {
@@ -25,7 +34,7 @@ pub(super) struct RunRequest {
 
 /// The commands that the server carries out. A client with a panel has an [`OPEN_GRID`] of its own.
 pub(super) fn offered(panel: bool) -> impl Iterator<Item = &'static str> {
-    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL]
+    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL, BIND]
         .into_iter()
         .filter(move |&command| !(panel && command == OPEN_GRID))
 }

@@ -68,24 +68,25 @@ impl ToProto<'_> {
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![self.diagnostic(diagnostic)]),
             is_preferred: (diagnostic.fixes.len() == 1).then_some(true),
-            edit: Some(self.workspace_edit(TextEdit {
+            edit: Some(self.workspace_edit(vec![TextEdit {
                 range: self.range(fix.range.clone()),
                 new_text: fix.text.clone(),
-            })),
+            }])),
             ..Default::default()
         }
     }
 
-    fn workspace_edit(&self, edit: TextEdit) -> WorkspaceEdit {
+    pub(super) fn workspace_edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
         if !self.support.versioned_edits {
-            let changes = HashMap::from([(self.uri.clone(), vec![edit])]);
+            let changes = HashMap::from([(self.uri.clone(), edits)]);
             return WorkspaceEdit { changes: Some(changes), ..Default::default() };
         }
         let text_document = OptionalVersionedTextDocumentIdentifier {
             version: Some(self.document.version()),
             text_document_identifier: TextDocumentIdentifier { uri: self.uri.clone() },
         };
-        let edit = TextDocumentEdit { text_document, edits: vec![edit.into()] };
+        let edits = edits.into_iter().map(Into::into).collect();
+        let edit = TextDocumentEdit { text_document, edits };
         WorkspaceEdit { document_changes: Some(vec![edit.into()]), ..Default::default() }
     }
 

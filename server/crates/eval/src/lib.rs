@@ -39,4 +39,4 @@ pub use layoutlens_operation::{
 };
 pub use node::{Node, Reference};
 pub use run::{Job, Operand, Run};
-pub use statement::{evaluate, evaluate_beside, evaluate_shown, resolve_run, stated_facts};
+pub use statement::{evaluate, evaluate_beside, evaluate_shown, resolve_run, stated};

@@ -51,4 +51,5 @@ pub use layout_comment::{LayoutComment, layout_comment, layout_comments};
 pub use picture::{Drawing, Picture, picture_at, picture_of};
 pub use run_job::{run_job, with_keyword};
 pub use run_statements::{RunStatement, run_statements};
+pub use suppositions::{Bindings, SuppositionHead, supposition_heads};
 pub use signature_help::{SignatureHelp, signature_help};

@@ -22,3 +22,4 @@ mod one_thread;
 mod readme;
 mod signature_help;
 mod spliced;
+mod suppositions;
