@@ -28,6 +28,7 @@ pub(super) struct ClientSupport {
     pub(super) hierarchical_symbols: bool,
     pub(super) code_action_literals: bool,
     pub(super) versioned_edits: bool,
+    pub(super) apply_edit: bool,
     pub(super) work_done_progress: bool,
     pub(super) show_document: bool,
     pub(super) configuration: bool,
@@ -92,6 +93,7 @@ impl ClientSupport {
     fn read_workspace(&mut self, client: &ClientCapabilities) {
         let Some(workspace) = &client.workspace else { return };
         self.configuration = workspace.configuration == Some(true);
+        self.apply_edit = workspace.apply_edit == Some(true);
         self.versioned_edits =
             workspace.workspace_edit.as_ref().is_some_and(|edit| edit.document_changes == Some(true));
         self.refresh_hints =

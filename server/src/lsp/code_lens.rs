@@ -35,7 +35,7 @@ fn supposition_lenses(view: &DocumentView<'_>) -> Vec<CodeLens> {
     let lenses = |head: ide::SuppositionHead| {
         let range = view.to_proto().range(head.function.start..head.function.start);
         let said = Command { title: head.title, tooltip: Some(head.full), ..Command::default() };
-        let bind = head.binding.map(|binding| {
+        let bind = head.binding.filter(|_| view.session.support().apply_edit).map(|binding| {
             let edits = binding.insertions.into_iter().map(|(offset, new_text)| TextEdit {
                 range: view.to_proto().range(offset..offset),
                 new_text,

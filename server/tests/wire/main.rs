@@ -10,6 +10,7 @@ mod client;
 mod diagnostics;
 mod edits;
 mod features;
+mod hints;
 mod hostile_workspace;
 mod lifecycle;
 mod lost_edits;
