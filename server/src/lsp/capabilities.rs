@@ -3,12 +3,13 @@
 use layoutlens_world::Encoding;
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions,
-    DiagnosticOptions, ExecuteCommandOptions, InlayHintOptions, MarkupKind, PositionEncodingKind,
-    RenameOptions, ServerCapabilities, SignatureHelpOptions, TextDocumentContentOptions,
-    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
+    DiagnosticOptions, ExecuteCommandOptions, InlayHintOptions, MarkupKind, NotebookCellLanguage,
+    NotebookDocumentFilterWithCells, NotebookDocumentSyncOptions, PositionEncodingKind, RenameOptions,
+    ServerCapabilities, SignatureHelpOptions, TextDocumentContentOptions, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
-use super::{action_kind, command, notebook, token_legend};
+use super::{action_kind, command, token_legend};
 use crate::settings::Configuration;
 
 /// The scheme of documents whose text the server has: grids with more cells than a hover shows.
@@ -166,7 +167,7 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
             }
             .into(),
         ),
-        notebook_document_sync: Some(notebook::offered().into()),
+        notebook_document_sync: Some(notebooks().into()),
         hover_provider: Some(true.into()),
         inlay_hint_provider: Some(
             InlayHintOptions { resolve_provider: Some(true), ..Default::default() }.into(),
@@ -227,6 +228,13 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
         }),
         ..Default::default()
     }
+}
+
+/// What the server reads of notebooks: the Python cells of any.
+fn notebooks() -> NotebookDocumentSyncOptions {
+    let cells = vec![NotebookCellLanguage { language: "python".into() }];
+    let filter = NotebookDocumentFilterWithCells { notebook: Some("*".to_owned().into()), cells };
+    NotebookDocumentSyncOptions { notebook_selector: vec![filter.into()], save: Some(true) }
 }
 
 #[cfg(test)]

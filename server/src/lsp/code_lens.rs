@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    command::{Device, EMULATE, OPEN_GRID, RUN_ON_GPU, RunRequest, SHOW_GRID, SHOW_KERNEL},
+    command::{
+        BIND, BindRequest, Device, EMULATE, OPEN_GRID, RUN_ON_GPU, RunRequest, SHOW_GRID, SHOW_KERNEL,
+    },
     grid::{self, GridRequest},
     run_history::PastRun,
     run_lens::{Statements, in_few_words},
@@ -29,7 +31,26 @@ pub(super) fn code_lenses(view: &DocumentView<'_>) -> Option<Vec<CodeLens>> {
     let lenses = ide::code_lenses(view.analysis, configuration.lens_kinds);
     let statements = Statements::among(&lenses);
     let here = lenses.into_iter().filter(|lens| view.shows(lens.range.start));
-    Some(here.map(|lens| code_lens(view, &statements, lens)).collect())
+    let of_statements = here.map(|lens| code_lens(view, &statements, lens));
+    Some(of_statements.chain(supposition_lenses(view, configuration.hint_kinds)).collect())
+}
+
+/// Over each function what its values rest on, and a lens that binds it.
+fn supposition_lenses(view: &DocumentView<'_>, kinds: ide::HintKinds) -> Vec<CodeLens> {
+    let heads = ide::supposition_heads(view.analysis, kinds).into_iter();
+    let lenses = |head: ide::SuppositionHead| {
+        let range = view.to_proto().range(head.function.start..head.function.start);
+        let said = Command { title: head.title, tooltip: Some(head.full), ..Command::default() };
+        let bind = head.binding.filter(|_| view.session.support().apply_edit).map(|binding| {
+            let insertions = binding.insertions.into_iter();
+            let edits = insertions.map(|(offset, text)| ide::Edit { range: offset..offset, text });
+            let edit = view.to_proto().workspace_edit(edits);
+            command(binding.title, BIND, &BindRequest { edit })
+        });
+        let lens = move |command| CodeLens { range, command: Some(command), data: None };
+        [Some(said), bind].into_iter().flatten().map(lens)
+    };
+    heads.filter(|head| view.shows(head.function.start)).flat_map(lenses).collect()
 }
 
 fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLens) -> CodeLens {

@@ -1,6 +1,6 @@
 //! The names of commands, and what they are told.
 
-use lsp_types::Uri;
+use lsp_types::{Uri, WorkspaceEdit};
 use serde::{Deserialize, Serialize};
 
 /// Draws a layout and shows it in a document. Argument: [`GridRequest`](super::grid::GridRequest).
@@ -18,6 +18,15 @@ pub(super) const SHOW_KERNEL: &str = "layoutlens.showKernel";
 /// Gives all statements of a document their form. Argument: [`FormatRequest`](super::format::FormatRequest).
 pub(super) const FORMAT: &str = "layoutlens.format";
 
+/// Inserts statements that bind what a function's values rest on. Argument: [`BindRequest`].
+pub(super) const BIND: &str = "layoutlens.bind";
+
+/// What to insert, and into which revision.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct BindRequest {
+    pub(super) edit: WorkspaceEdit,
+}
+
 /// Which statement to run, and where its result is to be shown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct RunRequest {
@@ -28,7 +37,7 @@ pub(super) struct RunRequest {
 
 /// The commands that the server carries out. A client with a panel has an [`OPEN_GRID`] of its own.
 pub(super) fn offered(panel: bool) -> impl Iterator<Item = &'static str> {
-    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL, FORMAT]
+    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL, FORMAT, BIND]
         .into_iter()
         .filter(move |&command| !(panel && command == OPEN_GRID))
 }

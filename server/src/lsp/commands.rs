@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{
-    command::{Device, EMULATE, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL},
+    command::{BIND, BindRequest, Device, EMULATE, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL},
     format,
     grid::{self, GridRequest},
     grid_document, kernel, run_lens,
@@ -21,6 +21,7 @@ pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams
         EMULATE => run_lens::run(session, argument(&params)?, Device::Emulator).await,
         SHOW_KERNEL => kernel::show(session, argument(&params)?).await,
         FORMAT => format::format(session, argument(&params)?).await,
+        BIND => bind(session, argument(&params)?).await,
         unknown => Err(Error::invalid_params(format!("layoutlens has no command {unknown}"))),
     }
 }
@@ -30,6 +31,16 @@ fn argument<T: DeserializeOwned>(params: &ExecuteCommandParams) -> Result<T> {
         params.arguments.as_ref().and_then(|arguments| arguments.first()).cloned().unwrap_or_default();
     serde_json::from_value(argument)
         .map_err(|error| Error::invalid_params(format!("argument of {}: {error}", params.command)))
+}
+
+/// The client refuses the edit when its text is another one by now.
+async fn bind(session: &Arc<Session>, request: BindRequest) -> Result<Option<LspAny>> {
+    let applied = session.client.apply_edit(request.edit).await?;
+    if !applied.applied {
+        let reason = applied.failure_reason.unwrap_or_else(|| "the text was edited meanwhile".to_owned());
+        session.client.show_message(MessageType::Warning, format!("layoutlens: {reason}")).await;
+    }
+    Ok(None)
 }
 
 /// Answers with the picture too: a client without `window/showDocument` can show it in its own way.

@@ -4,19 +4,9 @@ use std::collections::HashMap;
 
 use layoutlens_syntax::Language;
 use layoutlens_world::{Document, NewCell, NotebookChange};
-use lsp_types::{
-    DidOpenNotebookDocumentParams, NotebookCell, NotebookCellLanguage, NotebookDocumentCellChanges,
-    NotebookDocumentFilterWithCells, NotebookDocumentSyncOptions, TextDocumentItem,
-};
+use lsp_types::{DidOpenNotebookDocumentParams, NotebookCell, NotebookDocumentCellChanges, TextDocumentItem};
 
 use super::{from_proto, session::Session};
-
-/// What the server reads of notebooks: the Python cells of any.
-pub(super) fn offered() -> NotebookDocumentSyncOptions {
-    let cells = vec![NotebookCellLanguage { language: "python".into() }];
-    let filter = NotebookDocumentFilterWithCells { notebook: Some("*".to_owned().into()), cells };
-    NotebookDocumentSyncOptions { notebook_selector: vec![filter.into()], save: Some(true) }
-}
 
 /// Opens a notebook; gives the documents that may read otherwise by it.
 pub(super) fn open(session: &Session, params: DidOpenNotebookDocumentParams) -> Vec<lsp_types::Uri> {

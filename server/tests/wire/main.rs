@@ -11,6 +11,7 @@ mod code_actions;
 mod diagnostics;
 mod edits;
 mod features;
+mod hints;
 mod hostile_workspace;
 mod lifecycle;
 mod lost_edits;

@@ -42,6 +42,4 @@ pub use layoutlens_operation::{
 };
 pub use node::{Node, Reference};
 pub use run::{Job, Operand, Run};
-pub use statement::{
-    evaluate, evaluate_beside, evaluate_shown, problems_with_fixes, resolve_run, stated_facts,
-};
+pub use statement::{evaluate, evaluate_beside, evaluate_shown, problems_with_fixes, resolve_run, stated};

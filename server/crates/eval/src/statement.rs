@@ -3,7 +3,11 @@
 use std::{collections::HashMap, ops::Range};
 
 use layout_algebra::symbolic::Facts;
-use layoutlens_host_value::{evaluation::HostEvaluation, problem::Problem};
+use layoutlens_host_value::{
+    evaluation::HostEvaluation,
+    problem::Problem,
+    stated::{Stated, StatedParameter, StatedValue},
+};
 use layoutlens_operation::{
     self, Code, Evaluated, Operation, Severity, Value, element_type,
     value::{Finding, compact, sizes},
@@ -64,14 +68,31 @@ fn reported(mut problems: Vec<Problem>, host: &HostEvaluation, file: &File, text
     problems
 }
 
-/// What the `with` statements outside of functions say of run-time integers: the code is read with it.
-pub fn stated_facts(file: &File) -> Facts {
-    let withs = file.annotations.iter().filter(|annotation| annotation.scope == SourceScope::FILE);
-    let bindings = withs.filter_map(|annotation| match &annotation.statement {
-        Statement::With(bindings) => Some(bindings),
-        _ => None,
-    });
-    bindings.flatten().fold(Facts::default(), |facts, binding| match binding {
+/// What the `with` statements say that the code is read with: those outside of functions of run-time integers, those inside
+/// of the parameters of their function.
+pub fn stated(file: &File) -> Stated {
+    let mut stated = Stated::default();
+    for annotation in &file.annotations {
+        let Statement::With(bindings) = &annotation.statement else { continue };
+        if annotation.scope == SourceScope::FILE {
+            stated.facts = bindings.iter().fold(stated.facts, with_fact);
+        } else if let Some(function) = file.scopes.get(annotation.scope.index()) {
+            let inner = file.scopes.iter().filter(|scope| scope.parent == Some(annotation.scope));
+            let except: Vec<Range<usize>> = inner.map(|scope| scope.range.clone()).collect();
+            let parameters = bindings.iter().filter_map(stated_value).map(|(name, value)| StatedParameter {
+                name,
+                value,
+                within: function.range.clone(),
+                except: except.clone(),
+            });
+            stated.parameters.extend(parameters);
+        }
+    }
+    stated
+}
+
+fn with_fact(facts: Facts, binding: &Binding) -> Facts {
+    match binding {
         Binding::Value { name, value } => match evaluate_expression(value).0.value.as_int() {
             Some(value) => facts.value(&name.text, value),
             None => facts,
@@ -80,7 +101,16 @@ pub fn stated_facts(file: &File) -> Facts {
             Some(divisor) if divisor > 0 => facts.divides(divisor, &name.text),
             _ => facts,
         },
-    })
+    }
+}
+
+fn stated_value(binding: &Binding) -> Option<(String, StatedValue)> {
+    let Binding::Value { name, value } = binding else { return None };
+    let stated = match &value.kind {
+        ExprKind::Name(written) => StatedValue::Type(element_type::find(written)?.name.to_owned()),
+        _ => StatedValue::Number(evaluate_expression(value).0.value.as_int()?),
+    };
+    Some((name.text.clone(), stated))
 }
 
 fn statements(file: &File, text: &str, host: &HostEvaluation, fixing: Option<Fixing<'_>>) -> Evaluation {

@@ -36,6 +36,10 @@ pub struct Convention {
     pub number_in_tuple: fn(&str, usize, usize) -> Option<i64>,
     /// The commonest element type of what has this name.
     pub type_by_name: fn(&str) -> &'static str,
+    /// What statements call an element type of the library: `f16` for `Float16`.
+    pub type_in_statements: fn(&str) -> Option<&'static str>,
+    /// The element type that statements call so.
+    pub stated_type: fn(&str) -> Option<HostValue>,
     /// What a class of the library is supposed to be in a file of this name, and what is said of it.
     pub object_of: fn(&str, &str) -> Option<(HostValue, String)>,
     /// The type of numbers that kernels are written for first.

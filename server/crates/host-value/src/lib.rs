@@ -20,6 +20,7 @@ pub mod outside;
 pub mod problem;
 pub mod scope;
 pub mod staging;
+pub mod stated;
 pub mod supposition;
 pub mod tensor;
 pub mod type_rules;

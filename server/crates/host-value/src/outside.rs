@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use layout_algebra::symbolic::Facts;
 use layoutlens_operation::Evaluated;
 use layoutlens_syntax::Expr;
 
-use crate::{libraries::Libraries, problem::Problem};
+use crate::{libraries::Libraries, problem::Problem, stated::Stated};
 
 /// Says whether nobody waits for an evaluation any longer.
 pub(super) type IsOutdated<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -14,8 +13,8 @@ pub(super) type IsOutdated<'a> = &'a (dyn Fn() -> bool + Sync);
 /// What an evaluation of code is given besides the code.
 #[derive(Clone, Copy)]
 pub struct Outside<'a> {
-    /// What statements say of names.
-    pub facts: &'a Facts,
+    /// What statements say of names and parameters.
+    pub stated: &'a Stated,
     /// Says whether nobody waits for the evaluation any longer.
     pub is_outdated: IsOutdated<'a>,
     /// The libraries that the code may use.
@@ -26,6 +25,6 @@ pub struct Outside<'a> {
 
 impl fmt::Debug for Outside<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Outside").field("facts", &self.facts).finish_non_exhaustive()
+        f.debug_struct("Outside").field("stated", &self.stated).finish_non_exhaustive()
     }
 }

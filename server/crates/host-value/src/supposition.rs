@@ -9,6 +9,19 @@ pub struct Supposition {
     pub name: String,
     /// `= Float16`, `of rank 4 and Float16`.
     pub is: String,
+    /// For a parameter of the file that a statement may bind: how.
+    pub binding: Option<ParameterBinding>,
+}
+
+/// How a `with` binds a parameter to what is supposed of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParameterBinding {
+    /// The byte at which the parameter is declared.
+    pub declared: usize,
+    /// Its name.
+    pub name: String,
+    /// What it is, as a statement writes it: `f16`, `4096`.
+    pub value: String,
 }
 
 /// All that is supposed for a value, in the order in which the program comes to it.
@@ -58,7 +71,7 @@ mod tests {
     use super::*;
 
     fn supposition(name: &str, is: &str) -> Supposition {
-        Supposition { name: name.to_owned(), is: is.to_owned() }
+        Supposition { name: name.to_owned(), is: is.to_owned(), binding: None }
     }
 
     #[test]

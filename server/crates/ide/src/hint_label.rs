@@ -76,19 +76,20 @@ pub(crate) fn count(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Of so many characters in all, how many each of several hints of a line gets: those that need less leave theirs to
-/// the others.
-pub(crate) fn shares(wanted: &[usize], total: usize) -> Vec<usize> {
-    let mut shares = vec![0; wanted.len()];
-    let mut left: Vec<usize> = (0..wanted.len()).collect();
-    left.sort_by_key(|index| wanted.get(*index).copied().unwrap_or_default());
-    let mut room = total;
-    for (done, index) in left.iter().enumerate() {
-        let share = (room / (left.len() - done)).min(wanted.get(*index).copied().unwrap_or_default());
-        if let Some(own) = shares.get_mut(*index) {
-            *own = share;
+/// Of so many characters in all, how many each of several hints of a line gets, of which the least and all that it can use
+/// are given: what one leaves is the others'.
+pub(crate) fn shares(needed: &[(usize, usize)], total: usize) -> Vec<usize> {
+    let mut shares: Vec<usize> = needed.iter().map(|(least, all)| *least.min(all)).collect();
+    let mut room = total.saturating_sub(shares.iter().sum());
+    let mut order: Vec<usize> = (0..needed.len()).collect();
+    let wanted = |index: usize| needed.get(index).map_or(0, |(least, all)| all.saturating_sub(*least));
+    order.sort_by_key(|index| wanted(*index));
+    for (done, index) in order.iter().enumerate() {
+        let more = (room / (order.len() - done)).min(wanted(*index));
+        if let Some(share) = shares.get_mut(*index) {
+            *share += more;
         }
-        room -= share;
+        room -= more;
     }
     shares
 }
@@ -118,8 +119,8 @@ mod tests {
 
     #[test]
     fn hints_of_a_line_share_its_characters() {
-        assert_eq!(shares(&[10, 40, 8], 43), [10, 25, 8]);
-        assert_eq!(shares(&[10, 20], 43), [10, 20]);
-        assert_eq!(shares(&[50, 50], 43), [21, 22]);
+        assert_eq!(shares(&[(5, 10), (5, 40), (5, 8)], 43), [10, 25, 8]);
+        assert_eq!(shares(&[(10, 10), (9, 20)], 43), [10, 20]);
+        assert_eq!(shares(&[(10, 50), (30, 50)], 44), [12, 32]);
     }
 }

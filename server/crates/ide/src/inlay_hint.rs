@@ -65,10 +65,14 @@ pub fn inlay_hints(analysis: &Analysis, range: Range<usize>, options: &HintOptio
 /// The hints of one line.
 fn fitted(mut drafts: Vec<Draft>, longest: Option<usize>) -> Vec<InlayHint> {
     drafts.sort_by_key(|draft| (draft.offset, draft.subject));
-    let wanted: Vec<usize> = drafts.iter().map(|draft| count(&draft.text.full())).collect();
     let shares = match longest {
-        Some(longest) => shares(&wanted, longest),
-        None => wanted,
+        Some(longest) => {
+            leave_out_what_does_not_fit(&mut drafts, longest);
+            let needed = drafts.iter().map(|draft| (draft.text.least(), count(&draft.text.full())));
+            let shares = shares(&needed.collect::<Vec<_>>(), longest);
+            shares.into_iter().map(|share| share.min(longest)).collect()
+        }
+        None => vec![usize::MAX; drafts.len()],
     };
     let mut before = 0;
     let fitted = |(draft, share): (Draft, usize)| {
@@ -84,6 +88,23 @@ fn fitted(mut drafts: Vec<Draft>, longest: Option<usize>) -> Vec<InlayHint> {
         }
     };
     drafts.into_iter().zip(shares).map(fitted).collect()
+}
+
+/// Of several hints of a line those stay whose shapes fit, from the first on: a hint without its shape says nothing that the
+/// name does not.
+fn leave_out_what_does_not_fit(drafts: &mut Vec<Draft>, longest: usize) {
+    if drafts.len() < 2 {
+        return;
+    }
+    let mut room = longest;
+    let mut is_first = true;
+    drafts.retain(|draft| {
+        let least = draft.text.least();
+        let fits = least <= room || std::mem::take(&mut is_first);
+        room = if fits { room.saturating_sub(least) } else { room };
+        is_first = false;
+        fits
+    });
 }
 
 fn draft(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Option<Draft> {

@@ -1,10 +1,15 @@
 //! What the values of a function rest on that nothing gives: said once, at its head, and of a value only what is its own.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use layoutlens_eval::host::{Condition, Supposed, Supposition, Variable};
 use layoutlens_syntax::SourceScope;
 use layoutlens_world::Analysis;
+
+use crate::{
+    hint_place::end_of_line,
+    host_hint::{HintKinds, heads},
+};
 
 /// What is said at the heads of functions.
 #[derive(Debug, Default)]
@@ -62,4 +67,105 @@ fn most_common(counts: &[(Supposition, usize)]) -> Vec<Supposition> {
 pub(crate) fn function_around(analysis: &Analysis, at: usize) -> Option<SourceScope> {
     let file = &analysis.file;
     file.enclosing(file.scope_at(at)).filter(|scope| *scope != SourceScope::FILE).last()
+}
+
+/// What is said over a function: what its values rest on that nothing gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SuppositionHead {
+    /// Bytes of the function.
+    pub function: Range<usize>,
+    /// `supposes dtype = Float16, N = 64`, and how many more there are.
+    pub title: String,
+    /// All of them.
+    pub full: String,
+    /// The statements that bind what can be bound; `None` where nothing can.
+    pub binding: Option<Bindings>,
+}
+
+/// Statements that bind what is supposed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bindings {
+    /// `bind dtype = f16, N = 64`.
+    pub title: String,
+    /// What is inserted, and at which byte.
+    pub insertions: Vec<(usize, String)>,
+}
+
+/// The most characters of a title.
+const LONGEST_TITLE: usize = 100;
+
+/// What is said over the functions of a file, of the values that hints of these kinds show.
+pub fn supposition_heads(analysis: &Analysis, kinds: HintKinds) -> Vec<SuppositionHead> {
+    let heads = heads(analysis, kinds);
+    let head = |(scope, condition): (SourceScope, Condition)| {
+        let function = analysis.file.scopes.get(scope.index())?.range.clone();
+        let binding = bindings(analysis, &condition);
+        Some(SuppositionHead { function, title: title(&condition), full: condition.to_string(), binding })
+    };
+    heads.all().filter_map(head).collect()
+}
+
+/// What changes a layout most first: types and numbers.
+fn title(condition: &Condition) -> String {
+    let (values, others): (Vec<&Supposition>, Vec<&Supposition>) =
+        condition.suppositions().iter().partition(|one| one.is.starts_with("= "));
+    let all: Vec<&Supposition> = values.into_iter().chain(others).collect();
+    let of_first = |count: usize| -> String {
+        let first: Condition = all.iter().take(count).map(|one| (*one).clone()).collect();
+        match all.len() - count {
+            0 => format!("supposes {first}"),
+            more => format!("supposes {first} and {more} more"),
+        }
+    };
+    let fits = |count: &usize| of_first(*count).chars().count() <= LONGEST_TITLE;
+    of_first((1..=all.len()).rev().find(fits).unwrap_or(all.len().min(1)))
+}
+
+/// A line in each function whose parameters can be bound.
+fn bindings(analysis: &Analysis, condition: &Condition) -> Option<Bindings> {
+    let mut of_functions: BTreeMap<SourceScope, Vec<String>> = BTreeMap::new();
+    for binding in condition.suppositions().iter().filter_map(|one| one.binding.as_ref()) {
+        let scope = analysis.file.scope_at(binding.declared);
+        let clause = format!("{} = {}", binding.name, binding.value);
+        let clauses = of_functions.entry(scope).or_default();
+        if !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
+    let mut clauses: Vec<String> = Vec::new();
+    let mut insertions = Vec::new();
+    for (scope, own) in of_functions {
+        let Some((offset, indentation)) = start_of_body(analysis, scope) else { continue };
+        insertions.push((offset, format!("{indentation}# cute: with {}\n", own.join(", "))));
+        clauses.extend(own);
+    }
+    let title = format!("bind {}", clauses.join(", "));
+    (!insertions.is_empty()).then_some(Bindings { title, insertions })
+}
+
+/// The line behind the head of a function of Python, and how its body is indented; `None` where the body stands on the
+/// line of the head.
+fn start_of_body(analysis: &Analysis, scope: SourceScope) -> Option<(usize, String)> {
+    let function =
+        analysis.file.scopes.get(scope.index()).filter(|_| scope != SourceScope::FILE)?.range.clone();
+    let text = analysis.text.get(function.clone())?;
+    let mut depth = 0_usize;
+    let (colon, _) = text.char_indices().find(|(at, c)| {
+        if !analysis.file.is_code(function.start + at + 1) {
+            return false;
+        }
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        *c == ':' && depth == 0
+    })?;
+    let line = end_of_line(&analysis.text, function.start + colon);
+    let behind = analysis.text.get(function.start + colon + 1..line)?.trim_start();
+    let begins = analysis.text.get(line..)?.find('\n').map(|newline| line + newline + 1)?;
+    let first = analysis.text.get(begins..function.end)?.lines().find(|line| !line.trim().is_empty())?;
+    let indentation: String = first.chars().take_while(|c| c.is_whitespace()).collect();
+    let is_below = behind.is_empty() || behind.starts_with('#');
+    is_below.then_some((begins, indentation))
 }

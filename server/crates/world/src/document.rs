@@ -8,7 +8,7 @@ use std::sync::{
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_unless},
+    host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_stated},
 };
 use layoutlens_syntax::Language;
 use ropey::Rope;
@@ -358,15 +358,15 @@ impl Document {
             return Some((HostEvaluation::default(), None));
         }
         let program = self.text.program();
-        let facts = layoutlens_eval::stated_facts(file);
+        let stated = layoutlens_eval::stated(file);
         let Some(place) = &self.whereabouts else {
             let files = [HostFile { name: String::new(), language, program }];
-            return told(evaluate_unless(&files, &HeaderPrograms::default(), &facts, is_outdated), None);
+            return told(evaluate_stated(&files, &HeaderPrograms::default(), &stated, is_outdated), None);
         };
         let reading = place.read(&HostFile { name: String::new(), language, program }, &self.open);
         // What depends on an edit is known before the long part begins.
         *self.revision.seen() = Some(Arc::clone(&reading.seen));
-        told(evaluate_unless(&reading.files, &reading.units, &facts, is_outdated), Some(reading.seen))
+        told(evaluate_stated(&reading.files, &reading.units, &stated, is_outdated), Some(reading.seen))
     }
 }
 

@@ -15,11 +15,12 @@ pub use layoutlens_host_value::{
     function::{Callable, ComputedBy},
     object::{ClassValue, Instance, Object},
     scope::{Scope, ScopeId},
-    supposition::{Condition, Supposition},
+    stated::{Stated, StatedParameter, StatedValue},
+    supposition::{Condition, ParameterBinding, Supposition},
     tensor::{MemorySpace, Pointer, Tensor},
     types::HostType,
     value::{HostValue, ThreadSlice},
 };
 pub use layoutlens_interpreter::reads::{FunctionReads, Revision, RunReads};
 pub use layoutlens_library::of_language::function_names;
-pub use program::{evaluate_program, evaluate_unless, evaluate_with_reads};
+pub use program::{evaluate_program, evaluate_stated, evaluate_unless, evaluate_with_reads};

@@ -6,6 +6,7 @@ use layout_algebra::symbolic::Facts;
 use layoutlens_host_value::{
     evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated},
     outside::Outside,
+    stated::Stated,
 };
 use layoutlens_interpreter::reads::RunReads;
 use layoutlens_library::of_language::of_language;
@@ -16,24 +17,42 @@ use crate::expression::evaluate_expression;
 ///
 /// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
 pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
-    evaluate_unless(files, &HeaderPrograms::default(), facts, &|| false)
+    evaluate_stated(files, &HeaderPrograms::default(), &of_facts(facts), &|| false)
         .unwrap_or_else(|why| HostEvaluation::unread(&why))
 }
 
-/// The same with the programs around a header, unless `is_outdated` says meanwhile that nobody waits for it any longer.
-/// It is asked every few hundred steps, and no more once it said so.
+/// What statements say of the names of a file alone.
+fn of_facts(facts: &Facts) -> Stated {
+    Stated { facts: facts.clone(), parameters: Vec::new() }
+}
+
+/// As [`evaluate_stated`], with facts alone.
 ///
 /// # Errors
-/// Why there is none. That says nothing of the code: it may be evaluated another time.
+/// As [`evaluate_stated`].
 pub fn evaluate_unless(
     files: &[HostFile],
     programs: &HeaderPrograms,
     facts: &Facts,
     is_outdated: &(dyn Fn() -> bool + Sync),
 ) -> Result<HostEvaluation, NotEvaluated> {
+    evaluate_stated(files, programs, &of_facts(facts), is_outdated)
+}
+
+/// As [`evaluate_program`] with the programs around a header and all that statements say, unless `is_outdated` says meanwhile that nobody waits for it any longer.
+/// It is asked every few hundred steps, and no more once it said so.
+///
+/// # Errors
+/// Why there is none. That says nothing of the code: it may be evaluated another time.
+pub fn evaluate_stated(
+    files: &[HostFile],
+    programs: &HeaderPrograms,
+    stated: &Stated,
+    is_outdated: &(dyn Fn() -> bool + Sync),
+) -> Result<HostEvaluation, NotEvaluated> {
     let Some((main, others)) = files.split_first() else { return Ok(HostEvaluation::default()) };
     let outside =
-        Outside { facts, is_outdated, libraries: of_language(main.language), notation: evaluate_expression };
+        Outside { stated, is_outdated, libraries: of_language(main.language), notation: evaluate_expression };
     layoutlens_interpreter::run(main, others, programs, outside)
 }
 
@@ -46,8 +65,9 @@ pub fn evaluate_with_reads(
     facts: &Facts,
 ) -> Result<(HostEvaluation, RunReads), NotEvaluated> {
     let Some((main, others)) = files.split_first() else { return Ok(Default::default()) };
+    let stated = of_facts(facts);
     let outside = Outside {
-        facts,
+        stated: &stated,
         is_outdated: &|| false,
         libraries: of_language(main.language),
         notation: evaluate_expression,

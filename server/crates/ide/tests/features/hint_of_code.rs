@@ -192,3 +192,18 @@ fn suppositions_may_be_left_out() {
     assert_eq!(spliced(&python(code), &HintOptions { kinds, ..HintOptions::default() }), code);
     assert_ne!(spliced(&python(code), &HintOptions::default()), code);
 }
+
+#[test]
+fn of_several_hints_of_a_line_those_stay_whose_shapes_fit() {
+    assert_snapshot!(shown(KERNEL, &within(14)), @"
+    template <class A, class B>
+    __global__ void kernel(A src  «= (8,4):(1,8)», B dst, int n) {
+      auto tile = zipped_divide(src, make_shape(_2{}, _2{}));  «= ((2,2),…»
+    }
+    void run(float* p) {
+      auto src = make_layout(make_shape(_8{}, _4{}));  «= (8,4):(1,8)»
+      auto dst = make_layout(make_shape(_4{}, _2{}));  «= (4,2):(1,4)»
+      kernel<<<1, 1>>>(src, dst, 3);
+    }
+    ");
+}

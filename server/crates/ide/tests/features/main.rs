@@ -30,3 +30,4 @@ mod selection_range;
 mod semantic_token;
 mod signature_help;
 mod spliced;
+mod suppositions;

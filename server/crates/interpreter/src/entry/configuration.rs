@@ -46,7 +46,7 @@ pub(crate) fn run(
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
     in_each(&files, Ways::All, |choices| match cores() > beside {
-        true => side_by_side::run_file(main, outside.facts, choices, || interpreter(choices)),
+        true => side_by_side::run_file(main, outside.stated, choices, || interpreter(choices)),
         false => interpreter(choices).run_file_in_order(),
     })
 }

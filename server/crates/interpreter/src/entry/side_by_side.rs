@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use layout_algebra::symbolic::Facts;
 use layoutlens_host_value::{
     evaluation::{HostEvaluation, HostFile},
     object::ClassValue,
+    stated::Stated,
 };
 use layoutlens_syntax::{Language, program::Class};
 
@@ -65,12 +65,16 @@ impl Done<'_> {
 /// Runs the first file.
 pub(crate) fn run_file<'a>(
     main: &'a HostFile,
-    facts: &Facts,
+    stated: &Stated,
     choices: &Choices,
     interpreter: impl Fn() -> Interpreter<'a> + Sync,
 ) -> (HostEvaluation, BTreeSet<Condition>) {
     let mentioned = mentioned(&main.program.items);
-    let shares = if facts.is_empty() { shares(main, choices, &mentioned) } else { None };
+    let shares = if stated.facts.is_empty() && stated.parameters.is_empty() {
+        shares(main, choices, &mentioned)
+    } else {
+        None
+    };
     let evaluation = shares.and_then(|shares| {
         let done = on_threads(&shares, |share| interpreter().run_share(share));
         joined(main, done, &shares, &mentioned)

@@ -511,13 +511,13 @@ impl Interpreter<'_> {
 
     /// An integer with what statements say of its name.
     fn informed(&self, integer: Integer) -> HostValue {
-        if self.outside.facts.is_empty() {
+        if self.outside.stated.facts.is_empty() {
             return HostValue::integer(&integer);
         }
         if let Some(reads) = &self.reads {
             reads.tell_facts(&self.frames);
         }
-        HostValue::integer(&self.outside.facts.apply(&integer).unwrap_or(integer))
+        HostValue::integer(&self.outside.stated.facts.apply(&integer).unwrap_or(integer))
     }
 
     /// Whether an integer is computed from one that the variable of a place goes, or went, by.

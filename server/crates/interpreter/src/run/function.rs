@@ -400,6 +400,9 @@ impl Interpreter<'_> {
         let Some(name) = parameter.name.as_ref().filter(|_| self.is_python() && !parameter.is_pack) else {
             return self.parameter_of_its_own(parameter);
         };
+        if let Some(stated) = self.stated_parameter(name) {
+            return Computed::plain(stated);
+        }
         let slot = self.slot_of(name);
         if let Some(supposed) = self.supposed(parameter.declared_type.as_ref(), name, slot) {
             return Computed::plain(supposed);

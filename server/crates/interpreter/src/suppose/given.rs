@@ -7,7 +7,8 @@ use layoutlens_host_value::{
     call::Computed,
     convention::{Convention, Suggested},
     library::operate,
-    supposition::Supposition,
+    stated::StatedValue,
+    supposition::{ParameterBinding, Supposition},
     tensor::{MemorySpace, Tensor},
     types::HostType,
     value::HostValue,
@@ -101,15 +102,40 @@ impl Interpreter<'_> {
     pub(crate) fn suppose_parameter(&mut self, name: &Name, is: String) {
         let is_taken = self.suppositions.held.iter().any(|held| held.name == name.text && held.is != is);
         let function = self.frames.top().function.as_ref();
+        let binding = self.binding_of(name, &is);
         let name = match function.filter(|_| is_taken) {
             Some(function) => format!("{}.{}", function.name.text, name.text),
             None => name.text.clone(),
         };
-        self.suppose_named(name, is);
+        self.suppositions.suppose(Supposition { name, is, binding });
     }
 
     pub(crate) fn suppose_named(&mut self, name: String, is: String) {
-        self.suppositions.suppose(Supposition { name, is });
+        self.suppositions.suppose(Supposition { name, is, binding: None });
+    }
+
+    /// How a statement says of a parameter what is supposed: of a number or type.
+    fn binding_of(&self, name: &Name, is: &str) -> Option<ParameterBinding> {
+        let value = is.strip_prefix("= ")?;
+        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+        let value = match is_number {
+            true => value,
+            false => (self.outside.libraries.convention.type_in_statements)(value)?,
+        };
+        let (declared, name, value) = (name.range.start, name.text.clone(), value.to_owned());
+        self.file().is_main().then_some(ParameterBinding { declared, name, value })
+    }
+
+    /// What a statement in the function at hand says of its parameter.
+    pub(crate) fn stated_parameter(&self, name: &Name) -> Option<HostValue> {
+        let stated = self.outside.stated;
+        if let Some(reads) = self.reads.as_ref().filter(|_| !stated.parameters.is_empty()) {
+            reads.tell_facts(&self.frames);
+        }
+        match stated.parameter(&name.text, name.range.start).filter(|_| self.file().is_main())? {
+            StatedValue::Number(number) => Some(HostValue::static_int(*number)),
+            StatedValue::Type(element) => (self.outside.libraries.convention.stated_type)(element),
+        }
     }
 
     /// Supposes something of the world outside of the program; `false` where nothing is supposed.
@@ -117,7 +143,11 @@ impl Interpreter<'_> {
         self.suppositions.told.asks_outside |= self.is_python();
         let is_supposing = self.suppositions.is_supposing && self.suppositions.is_open;
         if is_supposing {
-            self.suppositions.suppose(Supposition { name: name.to_owned(), is: is.to_owned() });
+            self.suppositions.suppose(Supposition {
+                name: name.to_owned(),
+                is: is.to_owned(),
+                binding: None,
+            });
         }
         is_supposing
     }
@@ -215,7 +245,7 @@ impl Interpreter<'_> {
 
     /// The number that a statement gives this name.
     fn stated(&self, name: &Name) -> Option<i64> {
-        self.outside.facts.apply(&Integer::name(&name.text)).ok()?.known()
+        self.outside.stated.facts.apply(&Integer::name(&name.text)).ok()?.known()
     }
 
     /// A parameter that has a default of true or false: the other one, where the default contradicts the code.

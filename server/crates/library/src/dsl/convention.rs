@@ -8,7 +8,10 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 
-use crate::dsl::supposed::supposed;
+use crate::dsl::{
+    element::{stated_type, type_in_statements},
+    supposed::supposed,
+};
 
 /// What names of the DSL suggest.
 pub(crate) const CONVENTION: Convention = Convention {
@@ -18,6 +21,8 @@ pub(crate) const CONVENTION: Convention = Convention {
     is_of_shared_memory,
     number_in_tuple: common_number,
     type_by_name: common_type,
+    type_in_statements,
+    stated_type,
     object_of: supposed,
     element_type: COMMON_TYPE,
     element_types: &OTHER_TYPES,

@@ -9,7 +9,7 @@ use layoutlens_host_value::{
     types::HostType,
     value::HostValue,
 };
-use layoutlens_operation::Value;
+use layoutlens_operation::{Value, element_type};
 
 use crate::family::Family;
 
@@ -63,6 +63,18 @@ pub(super) fn find(name: &str) -> Option<NumberType> {
         false => ElementType::of_cutlass(cutlass)?.bits,
     };
     Some(NumberType { name, cutlass, bits })
+}
+
+/// What statements call the type of this name: `f16`.
+pub(super) fn type_in_statements(name: &str) -> Option<&'static str> {
+    element_type::find(find(name)?.cutlass).map(|element| element.name)
+}
+
+/// The type that statements call so.
+pub(super) fn stated_type(stated: &str) -> Option<HostValue> {
+    let stated = element_type::find(stated)?;
+    let of_statements = |(_, cutlass): &&(&str, &str)| element_type::find(cutlass) == Some(stated);
+    TYPES.iter().find(of_statements).map(|(name, ..)| as_type(name))
 }
 
 /// `cutlass.Float16`.
