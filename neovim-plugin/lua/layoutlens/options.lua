@@ -5,6 +5,8 @@ local M = {}
 M.SETTINGS = {
   hints = {
     enable = 'boolean',
+    place = 'string',
+    maximumLength = 'number',
     layouts = 'boolean',
     tensors = 'boolean',
     tuples = 'boolean',
@@ -17,6 +19,8 @@ M.SETTINGS = {
   },
   lens = { enable = 'boolean', show = 'boolean' },
   run = { command = 'table' },
+  format = { enable = 'boolean' },
+  semanticTokens = { enable = 'boolean' },
 }
 
 --- Options of the plugin itself.
