@@ -68,7 +68,7 @@ impl Interpreter<'_> {
         let depth = depth.checked_sub(1)?;
         let convention = self.outside.libraries.convention;
         match (last_name(base)?, indices.as_slice()) {
-            (name, [inner]) if name == convention.constant => {
+            (around, [inner]) if around == convention.constant => {
                 self.open_parameter(inner, name).filter(|_| depth > 0)
             }
             ("Type" | "type", [inner]) if last_name(inner) == Some(convention.number_type) => {
