@@ -17,7 +17,7 @@
 //! Python's where Python knows the condition.
 
 use layoutlens_host_value::{object::Instance, open_number::is_open, types::HostType, value::HostValue};
-use layoutlens_operation::Value;
+use layoutlens_operation::{Value, symbolic};
 use layoutlens_syntax::{
     Expr, ExprKind,
     program::{HostStatement, StatementKind},
@@ -308,10 +308,24 @@ fn has_one_form(one: &HostValue, other: &HostValue) -> bool {
             (Some(a), Some(b)) => {
                 a.len() == b.len() && a.iter().zip(&b).all(|(one, other)| has_one_form(one, other))
             }
-            // Layouts of static numbers only are types of their own.
-            (None, None) => one.shown().chars().any(|letter| letter == '?' || letter.is_alphabetic()),
+            (None, None) => !is_type_of_its_own(one),
             _ => false,
         },
+    }
+}
+
+/// Whether a value is one of layouts of static numbers only, each of which is a type of its own.
+fn is_type_of_its_own(value: &HostValue) -> bool {
+    let value = match value {
+        HostValue::Tensor(tensor) => &tensor.layout,
+        HostValue::Value(value) => value,
+        _ => return false,
+    };
+    match value {
+        Value::Layout(_) | Value::CoordinateLayout(_) | Value::Tiler(_) | Value::Tuple(_) => true,
+        // A run-time integer may be a known one.
+        Value::SymbolicLayout(_) | Value::SymbolicTiler(_) => symbolic::names(value).is_empty(),
+        _ => false,
     }
 }
 

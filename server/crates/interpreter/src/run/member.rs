@@ -358,7 +358,7 @@ impl Interpreter<'_> {
         {
             return builtin::sliced(elements, object);
         }
-        if matches!(index, HostValue::Value(value) if value.to_string() == "_") {
+        if *index == HostValue::keep() {
             return HostValue::tuple(elements.to_vec());
         }
         let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);
