@@ -47,8 +47,8 @@ pub(crate) struct Definition<'a> {
     pub(crate) path: &'a [String],
     /// The file it stands in.
     pub(crate) file: FileId,
-    /// The branch of conditional compilation that holds it, as an index into [`Definitions::branches`].
-    branch: Option<usize>,
+    /// The branch of conditional compilation that holds it.
+    branch: Option<BranchId>,
     /// What it defines.
     pub(crate) kind: DefinitionKind<'a>,
 }
@@ -73,6 +73,10 @@ impl Definition<'_> {
     }
 }
 
+/// Which branch of conditional compilation it is: its place in [`Definitions::branches`].
+#[derive(Debug, Clone, Copy)]
+struct BranchId(usize);
+
 /// A branch of conditional compilation.
 #[derive(Debug)]
 struct Branch {
@@ -80,7 +84,7 @@ struct Branch {
     /// Which of the condition's branches it is.
     index: usize,
     /// The branch around it.
-    outer: Option<usize>,
+    outer: Option<BranchId>,
 }
 
 /// What a definition defines.
@@ -158,7 +162,7 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    fn add_function(&mut self, function: &'a Function, file: FileId, branch: Option<usize>) {
+    fn add_function(&mut self, function: &'a Function, file: FileId, branch: Option<BranchId>) {
         if function
             .name
             .text
@@ -172,12 +176,12 @@ impl<'a> Definitions<'a> {
         self.add(&function.name.text, Definition { path: &function.path, file, branch, kind });
     }
 
-    fn add_class(&mut self, class: &'a Class, file: FileId, branch: Option<usize>) {
+    fn add_class(&mut self, class: &'a Class, file: FileId, branch: Option<BranchId>) {
         let kind = DefinitionKind::Class(class);
         self.add(&class.name.text, Definition { path: &class.path, file, branch, kind });
     }
 
-    fn add_statement(&mut self, statement: &'a HostStatement, file: FileId, branch: Option<usize>) {
+    fn add_statement(&mut self, statement: &'a HostStatement, file: FileId, branch: Option<BranchId>) {
         match &statement.kind {
             StatementKind::Declare(declaration) => {
                 for name in &declaration.names {
@@ -202,7 +206,7 @@ impl<'a> Definitions<'a> {
                 let condition = Condition::of(branches);
                 for (index, alternative) in branches.iter().enumerate() {
                     self.branches.push(Branch { condition: condition.clone(), index, outer: branch });
-                    let branch = Some(self.branches.len() - 1);
+                    let branch = Some(BranchId(self.branches.len() - 1));
                     alternative.body.iter().for_each(|inner| self.add_statement(inner, file, branch));
                 }
             }
@@ -347,10 +351,10 @@ impl<'a> Definitions<'a> {
 
     /// Leaves out what the program does not hold, and gives the conditions that must be decided to tell what it does.
     pub(crate) fn held(&self, found: &mut Vec<Definition<'a>>, choices: &Choices) -> Vec<Condition> {
-        let around = |branch: Option<usize>| {
-            std::iter::successors(branch.and_then(|branch| self.branches.get(branch)), |branch| {
-                self.branches.get(branch.outer?)
-            })
+        // Branches are only added, each with its id.
+        let get = |branch: BranchId| self.branches.get(branch.0);
+        let around = |branch: Option<BranchId>| {
+            std::iter::successors(branch.and_then(get), move |branch| get(branch.outer?))
         };
         found.retain(|definition| {
             around(definition.branch)
