@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{function::Callable, object::ClassValue, scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{
-    Expr, ExprKind, Opaque,
+    Expr, ExprKind, Language, Opaque,
     program::{Function, HostStatement, Item, StatementKind},
 };
 
@@ -30,9 +30,8 @@ use crate::{
 /// How deep classes inherit where their operators are looked for.
 const MAX_BASES: usize = 8;
 
-/// Modules whose functions change nothing that they are given, but for tensors.
+/// Modules whose functions change nothing that they are given, but for tensors; so do those of the libraries.
 const HARMLESS: &[&str] = &[
-    "cutlass",
     "torch",
     "typing",
     "math",
@@ -50,7 +49,6 @@ const HARMLESS: &[&str] = &[
     "re",
     "warnings",
     "triton",
-    "pycute",
     "collections",
     "einops",
     "contextlib",
@@ -469,7 +467,7 @@ pub(crate) fn is_iterator(value: Option<&Expr>) -> bool {
 
 pub(crate) fn is_harmless(path: &str) -> bool {
     let root = path.split('.').next().unwrap_or(path);
-    HARMLESS.contains(&root)
+    HARMLESS.contains(&root) || Language::Python.library_names().contains(&root)
 }
 
 /// Whether a class may inherit anything from this base.
