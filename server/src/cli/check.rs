@@ -13,6 +13,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::files::{self, FoundFile};
 use super::fix::{Mode, fix};
+use super::notebook::{self, is_notebook};
 use super::report::{CheckedFile, Report, Trouble, github, human, json, path_text, sarif};
 use super::{Status, document, terminal};
 use crate::settings;
@@ -100,7 +101,7 @@ fn report_on(paths: &[PathBuf], mode: Option<Mode>) -> Report {
     let workspace: Arc<dyn Workspace> = Arc::<Folders>::clone(&sources);
     let check = |file| check_file(file, &workspace, mode);
     let check_all = || found.files.par_iter().map(check).inspect(|_| progress.inc(1)).collect();
-    let checked: Vec<Result<CheckedFile, Trouble>> =
+    let checked: Vec<Result<Vec<CheckedFile>, Trouble>> =
         match rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build() {
             Ok(pool) => pool.install(check_all),
             // The system gives no more threads: this one works too.
@@ -141,14 +142,19 @@ fn check_file(
     file: &FoundFile,
     sources: &Arc<dyn Workspace>,
     mode: Option<Mode>,
-) -> Result<CheckedFile, Trouble> {
+) -> Result<Vec<CheckedFile>, Trouble> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
-        document::read_changeable(&file.path, sources).map(|read| match mode {
-            None => CheckedFile::new(file.path.clone(), &read.document),
-            Some(mode) => {
-                let shown = path_text(&file.path);
-                CheckedFile::fixed(file.path.clone(), fix(&file.path, &shown, read, sources, mode))
-            }
+        if is_notebook(&file.path) {
+            return notebook::read(&file.path, sources).map(|read| CheckedFile::cells(&file.path, &read));
+        }
+        document::read_changeable(&file.path, sources).map(|read| {
+            vec![match mode {
+                None => CheckedFile::new(file.path.clone(), &read.document),
+                Some(mode) => {
+                    let shown = path_text(&file.path);
+                    CheckedFile::fixed(file.path.clone(), fix(&file.path, &shown, read, sources, mode))
+                }
+            }]
         })
     }));
     match checked {

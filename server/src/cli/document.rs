@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use layoutlens_disk::{Contents, Refusal};
+use layoutlens_render::escape::one_line;
 use layoutlens_syntax::Language;
 use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Whereabouts, Workspace, position};
 use ropey::Rope;
@@ -44,6 +45,14 @@ pub(super) enum ReadError {
         path: PathBuf,
         /// How large.
         bytes: u64,
+    },
+    /// No notebook, although its name says so.
+    #[error("{}: no notebook that is read: {}", terminal::path(.path), one_line(.reason))]
+    Notebook {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
     },
     /// Holds zero bytes, as programs, pictures and UTF-16 do.
     #[error("{}: not text in UTF-8, it holds zero bytes", terminal::path(.0))]
@@ -104,6 +113,11 @@ pub(super) fn read_changeable(path: &Path, workspace: &Arc<dyn Workspace>) -> Re
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let whereabouts = Whereabouts { path: path.clone(), workspace: Arc::clone(workspace) };
     Ok(Changeable { document: document.at(whereabouts), contents, path })
+}
+
+/// The text of a file, whatever its name is.
+pub(super) fn text_of(path: &Path) -> Result<String, ReadError> {
+    Ok(text(contents(path)?.bytes))
 }
 
 fn contents(path: &Path) -> Result<Contents, ReadError> {

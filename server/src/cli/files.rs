@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use layoutlens_syntax::Language;
 
-use super::{report::Trouble, terminal};
+use super::{notebook::is_notebook, report::Trouble, terminal};
 use crate::walk::{Limits, walk};
 
 /// How much below a folder is looked at: more than the largest repositories hold, and what takes a second or two.
@@ -46,7 +46,7 @@ pub(super) fn find(paths: &[PathBuf]) -> Found {
 }
 
 fn below(folder: &Path, found: &mut Found) {
-    let walked = walk(folder, LIMITS, |path| Language::from_path(path).is_some());
+    let walked = walk(folder, LIMITS, |path| Language::from_path(path).is_some() || is_notebook(path));
     let files = walked.files.iter().map(|path| FoundFile { path: without_dot(path), named: false });
     found.files.extend(files);
     for (path, error) in walked.unreadable {

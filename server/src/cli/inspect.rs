@@ -1,7 +1,8 @@
 //! `layoutlens inspect`: a file as an editor shows it, or its layouts as data.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use layoutlens_ide::{HintKinds, HintOptions, HintPlace, InlayHint, Inspected, InspectedKind, inlay_hints};
@@ -9,14 +10,15 @@ use layoutlens_render::escape::{of_same_length, one_line};
 use layoutlens_world::Document;
 use serde::Serialize;
 
-use super::document::{self, place};
+use super::document::{self, ReadError, place};
+use super::notebook::{self, Cell, Notebook, is_notebook};
 use super::{Status, terminal};
 use crate::settings;
 
 /// What to inspect.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A CUDA C++, Python or Rust file.
+    /// A CUDA C++, Python or Rust file, or a notebook.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The source with its hints, or one array of objects.
@@ -38,33 +40,65 @@ enum Format {
 /// # Errors
 /// The file cannot be read or standard output not be written.
 pub(super) fn inspect(arguments: &Arguments) -> io::Result<Status> {
-    let document = document::read(&arguments.file, &(document::sources() as _)).map_err(io::Error::other)?;
+    let read = Read::of(&arguments.file).map_err(io::Error::other)?;
     let (configuration, remarks) = settings::of_current_folder();
     for remark in &remarks {
         terminal::warn(remark);
     }
     match arguments.format {
-        Format::Human => write_source(&document, configuration.hint_kinds, terminal::output()),
-        Format::Json => write_json(&document, terminal::raw_output()),
+        Format::Human => write_source(&read, configuration.hint_kinds, terminal::output()),
+        Format::Json => write_json(&read, terminal::raw_output()),
     }?;
     Ok(Status::Clean)
 }
 
+/// A file that was read: one text, or the cells of a notebook.
+struct Read {
+    document: Document,
+    cells: Vec<Cell>,
+}
+
+impl Read {
+    fn of(file: &Path) -> Result<Self, ReadError> {
+        let sources = document::sources() as _;
+        if is_notebook(file) {
+            let Notebook { program, cells } = notebook::read(file, &sources)?;
+            return Ok(Self { document: program, cells });
+        }
+        Ok(Self { document: document::read(file, &sources)?, cells: Vec::new() })
+    }
+
+    /// The cell in which a byte stands.
+    fn cell_at(&self, offset: usize) -> Option<&Cell> {
+        self.cells.iter().find(|cell| cell.holds(offset))
+    }
+}
+
 /// The source, line by line, with each hint where an editor puts it.
-fn write_source(document: &Document, kinds: HintKinds, mut out: impl Write) -> io::Result<()> {
-    let analysis = document.analysis();
+fn write_source(read: &Read, kinds: HintKinds, mut out: impl Write) -> io::Result<()> {
+    let analysis = read.document.analysis();
     let options = HintOptions { kinds, place: HintPlace::Line, ..HintOptions::default() };
     let hints = inlay_hints(&analysis, 0..analysis.text.len(), &options);
-    let mut written = 0;
-    for hint in &hints {
-        let before = analysis.text.get(written..hint.offset).unwrap_or_default();
-        write!(out, "{}{}", of_same_length(before), Spliced(hint))?;
-        written = hint.offset;
-    }
-    let rest = analysis.text.get(written..).unwrap_or_default();
-    write!(out, "{}", of_same_length(rest))?;
-    if !analysis.text.ends_with('\n') {
-        writeln!(out)?;
+    let parts: Vec<(Option<usize>, Range<usize>)> = match read.cells.as_slice() {
+        [] => vec![(None, 0..analysis.text.len())],
+        cells => cells.iter().map(|cell| (Some(cell.number), cell.stretch.bytes.clone())).collect(),
+    };
+    for (number, part) in parts {
+        if let Some(number) = number {
+            writeln!(out, "\u{1b}[2m# cell {number}\u{1b}[0m")?;
+        }
+        let own = hints.iter().filter(|hint| part.start <= hint.offset && hint.offset <= part.end);
+        let mut written = part.start;
+        for hint in own {
+            let before = analysis.text.get(written..hint.offset).unwrap_or_default();
+            write!(out, "{}{}", of_same_length(before), Spliced(hint))?;
+            written = hint.offset;
+        }
+        let rest = analysis.text.get(written..part.end).unwrap_or_default();
+        write!(out, "{}", of_same_length(rest))?;
+        if !analysis.text.get(part).is_some_and(|text| text.ends_with('\n')) {
+            writeln!(out)?;
+        }
     }
     out.flush()
 }
@@ -81,6 +115,9 @@ impl std::fmt::Display for Spliced<'_> {
 /// One layout of a file. Line and column count from 1, the column in characters.
 #[derive(Serialize)]
 struct Entry<'a> {
+    /// Of a notebook, which of its cells, from 1; the line is the cell's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<usize>,
     line: u32,
     column: u32,
     name: Option<&'a str>,
@@ -99,21 +136,24 @@ struct Layout<'a> {
     when: Option<&'a str>,
 }
 
-fn write_json(document: &Document, mut out: impl Write) -> io::Result<()> {
-    let inspected = layoutlens_ide::inspect(&document.analysis());
-    let entries: Vec<Entry<'_>> = inspected.iter().map(|inspected| entry(document, inspected)).collect();
+fn write_json(read: &Read, mut out: impl Write) -> io::Result<()> {
+    let inspected = layoutlens_ide::inspect(&read.document.analysis());
+    let entries: Vec<Entry<'_>> = inspected.iter().map(|inspected| entry(read, inspected)).collect();
     terminal::write_json(&entries, &mut out)?;
     out.flush()
 }
 
-fn entry<'a>(document: &Document, inspected: &'a Inspected) -> Entry<'a> {
-    let start = place(document.rope(), inspected.range.start);
+fn entry<'a>(read: &Read, inspected: &'a Inspected) -> Entry<'a> {
+    let start = place(read.document.rope(), inspected.range.start);
+    let cell = read.cell_at(inspected.range.start);
+    let above = cell.map_or(0, |cell| cell.stretch.lines.start);
     let layout = |layout: &'a layoutlens_ide::InspectedLayout| Layout {
         text: &layout.text,
         when: layout.when.as_deref(),
     };
     Entry {
-        line: start.line,
+        cell: cell.map(|cell| cell.number),
+        line: start.line.saturating_sub(above),
         column: start.column,
         name: inspected.name.as_deref(),
         kind: match inspected.kind {

@@ -10,6 +10,7 @@ mod expression;
 mod files;
 mod fix;
 mod inspect;
+mod notebook;
 mod report;
 mod run;
 mod run_source;

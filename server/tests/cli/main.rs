@@ -8,6 +8,7 @@ mod fix;
 mod hostile_files;
 mod inspect;
 mod links;
+mod notebooks;
 mod run;
 mod shell_files;
 mod show;

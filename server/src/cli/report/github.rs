@@ -13,7 +13,7 @@ pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result
     for (file, diagnostic) in report.findings() {
         let start = place(&file.rope, diagnostic.range.start);
         let end = place(&file.rope, diagnostic.range.end);
-        write!(out, "::{} file={}", command(diagnostic.severity), property(&file.path_text()))?;
+        write!(out, "::{} file={}", command(diagnostic.severity), property(&file.place_text()))?;
         write!(
             out,
             ",line={},col={},endLine={},endColumn={}",

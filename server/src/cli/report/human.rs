@@ -18,7 +18,7 @@ pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result
         let text = file.rope.to_string();
         let source = Source::new(&text);
         for diagnostic in &file.diagnostics {
-            writeln!(out, "{}\n", excerpt(&renderer, &file.path_text(), &source, diagnostic))?;
+            writeln!(out, "{}\n", excerpt(&renderer, &file.place_text(), &source, diagnostic))?;
         }
         if let Some(diff) = &file.diff {
             writeln!(out, "{}", shown_diff(diff))?;
@@ -26,7 +26,7 @@ pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result
         for fixed in file.fixed.iter().filter(|_| file.diff.is_none()) {
             let place = place(&fixed.rope, fixed.diagnostic.range.start);
             let what = fixed.diagnostic.fixes.first().map(|fix| one_line(&fix.title)).unwrap_or_default();
-            let (path, code) = (file.path_text(), fixed.diagnostic.code);
+            let (path, code) = (file.place_text(), fixed.diagnostic.code);
             writeln!(out, "fixed[{code}]: {}:{}:{}: {what}", one_line(&path), place.line, place.column)?;
         }
     }

@@ -16,6 +16,9 @@ use crate::cli::{
 #[derive(Serialize)]
 struct Finding {
     file: String,
+    /// Of a notebook, which of its cells, from 1; the line is the cell's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<usize>,
     line: u32,
     column: u32,
     end_line: u32,
@@ -50,7 +53,7 @@ pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result
         let left = file.diagnostics.iter().map(|diagnostic| (&file.rope, diagnostic, false));
         findings.extend(fixed.chain(left).map(|(rope, diagnostic, is_fixed)| {
             let fixed = report.mode.map(|_| is_fixed);
-            Finding { fixed, ..finding(file.path_text(), rope, diagnostic) }
+            Finding { fixed, cell: file.cell, ..finding(file.path_text(), rope, diagnostic) }
         }));
     }
     terminal::write_json(&findings, out)?;
@@ -61,6 +64,7 @@ fn finding(file: String, rope: &Rope, diagnostic: &Diagnostic) -> Finding {
     let (start, end) = ends(rope, &diagnostic.range);
     Finding {
         file,
+        cell: None,
         line: start.line,
         column: start.column,
         end_line: end.line,

@@ -12,6 +12,7 @@ use layoutlens_world::Document;
 use ropey::Rope;
 
 use super::fix::{FixedFinding, Fixing, Mode};
+use super::notebook::{Cell, Notebook};
 use super::terminal;
 
 /// The outcome of a whole check.
@@ -34,6 +35,8 @@ pub(super) struct Report {
 pub(super) struct CheckedFile {
     /// Where it is, as the user named it or the folder around it.
     pub path: PathBuf,
+    /// Of a notebook, which of its cells this is, from 1: lines and columns are those of the cell.
+    pub cell: Option<usize>,
     /// Its text. The analysis behind the findings is dropped: a check reads more files than memory holds analyses of.
     pub rope: Rope,
     /// Its findings, in the order of the text.
@@ -65,7 +68,28 @@ impl CheckedFile {
         let diagnostics = layoutlens_ide::diagnostics_with_fixes(&analysis, &whole);
         let layouts_read = analysis.file.annotations.len() + analysis.file.comments.len();
         let rope = document.rope().clone();
-        Self { path, rope, diagnostics, layouts_read, fixed: Vec::new(), diff: None, refusal: None }
+        let (fixed, diff, refusal) = (Vec::new(), None, None);
+        Self { path, cell: None, rope, diagnostics, layouts_read, fixed, diff, refusal }
+    }
+
+    /// Analyses a notebook: its cells.
+    pub(super) fn cells(path: &Path, notebook: &Notebook) -> Vec<Self> {
+        let analysis = notebook.program.analysis();
+        let diagnostics = layoutlens_ide::diagnostics_with_fixes(&analysis, &(0..analysis.text.len()));
+        let begins = analysis.file.annotations.iter().map(|annotation| annotation.range.start);
+        let begins: Vec<usize> =
+            begins.chain(analysis.file.comments.iter().map(|comment| comment.range.start)).collect();
+        let of_cell = |cell: &Cell| Self {
+            path: path.to_owned(),
+            cell: Some(cell.number),
+            rope: Rope::from_str(analysis.text.get(cell.stretch.bytes.clone()).unwrap_or_default()),
+            diagnostics: diagnostics.iter().filter_map(|diagnostic| cell.own(diagnostic)).collect(),
+            layouts_read: begins.iter().filter(|begin| cell.holds(**begin)).count(),
+            fixed: Vec::new(),
+            diff: None,
+            refusal: None,
+        };
+        notebook.cells.iter().map(of_cell).collect()
     }
 
     /// What is left in a document whose safe fixes were made.
@@ -77,6 +101,14 @@ impl CheckedFile {
     /// The path with `/` between its parts, on every system.
     pub(super) fn path_text(&self) -> String {
         path_text(&self.path)
+    }
+
+    /// The path, and the cell of a notebook: `book.ipynb#cell3`.
+    pub(super) fn place_text(&self) -> String {
+        match self.cell {
+            Some(number) => format!("{}#cell{number}", self.path_text()),
+            None => self.path_text(),
+        }
     }
 }
 
@@ -91,9 +123,15 @@ pub(super) fn path_text(path: &Path) -> String {
 }
 
 impl Report {
-    /// Counts a file; keeps it when it has findings.
-    pub(super) fn add(&mut self, file: CheckedFile) {
+    /// Counts a file; keeps those of its parts, of which a notebook has several, that have findings.
+    pub(super) fn add(&mut self, parts: Vec<CheckedFile>) {
         self.files_read += 1;
+        for part in parts {
+            self.add_part(part);
+        }
+    }
+
+    fn add_part(&mut self, file: CheckedFile) {
         self.layouts_read += file.layouts_read;
         if let Some(refusal) = &file.refusal {
             let message = format!("{}: {refusal}", terminal::path(&file.path));

@@ -94,7 +94,7 @@ fn region(rope: &Rope, range: &Range<usize>) -> Region {
 }
 
 fn artifact(file: &CheckedFile) -> ArtifactLocation {
-    ArtifactLocation { uri: uri_reference(&file.path_text()) }
+    ArtifactLocation { uri: uri_reference(&file.place_text()) }
 }
 
 /// A path as a relative reference (RFC 3986): what has a meaning there is percent-encoded.
