@@ -71,6 +71,21 @@ export class Workbench {
     await this.page.locator('.editor-instance .view-line').first().waitFor();
   }
 
+  /** Opens a notebook of the workspace through Quick Open. */
+  async openNotebook(path: string): Promise<void> {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    await until(`${path} to open`, async () => {
+      await this.pick('Control+p', path, name);
+      return appears(this.page.locator('.notebookOverlay .cell .view-line').first());
+    });
+  }
+
+  /** What stands in the cells of the notebook on the screen, hints among it. */
+  async cellTexts(): Promise<string[]> {
+    const lines = await this.page.locator('.notebookOverlay .cell .view-line').allInnerTexts();
+    return lines.map(plain);
+  }
+
   async runCommand(title: string): Promise<void> {
     await this.pick('F1', `>${title}`, title);
   }

@@ -172,9 +172,10 @@ export class Server implements vscode.Disposable {
   private clientOptions(): LanguageClientOptions {
     const settings = (): Record<string, unknown> => settingsForServer(this.settingNames);
     return {
-      documentSelector: READ_LANGUAGES.flatMap((language) =>
-        ['file', 'untitled'].map((scheme) => ({ scheme, language })),
-      ),
+      documentSelector: [
+        ...READ_LANGUAGES.flatMap((language) => ['file', 'untitled'].map((scheme) => ({ scheme, language }))),
+        { notebook: '*', language: 'python' },
+      ],
       initializationOptions: {
         'hover.images': true,
         panel: true,
