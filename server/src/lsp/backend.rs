@@ -7,7 +7,7 @@ use std::{
 };
 
 use layoutlens_ide as ide;
-use layoutlens_world::{Document, LostEdit, Snapshot, World};
+use layoutlens_world::{Document, LostEdit, World};
 use lsp_types::*;
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,7 +20,7 @@ use super::{
     editor_process, format, from_proto, grid, grid_document, hints, layouts, names, notebook, run_hover,
     run_lens, semantic_tokens,
     session::{Asked, Session},
-    to_proto::ToProto,
+    structure,
 };
 
 /// The handlers of one session.
@@ -255,7 +255,9 @@ impl LanguageServer for Backend {
 
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<WorkspaceSymbolResponse>> {
         let session = Arc::clone(&self.session);
-        let symbols = self.session.read(move |snapshot| Ok(symbols(&session, snapshot, &params.query)));
+        let symbols = self
+            .session
+            .read(move |snapshot| Ok(structure::workspace_symbols(&session, snapshot, &params.query)));
         Ok(Some(symbols.await?.into()))
     }
 
@@ -471,24 +473,6 @@ impl Backend {
         let client = self.session.client.clone();
         tokio::spawn(async move { client.log_message(kind, message).await });
     }
-}
-
-/// Named layouts of the documents that are open and analysed: none is analysed for it.
-fn symbols(session: &Session, snapshot: &Snapshot, query: &str) -> Vec<WorkspaceSymbol> {
-    let mut documents: Vec<_> =
-        snapshot.world.documents.iter().filter(|(_, document)| document.is_analysed()).collect();
-    documents.sort_by_key(|(uri, _)| *uri);
-    let mut symbols = Vec::new();
-    for (uri, document) in documents {
-        let Ok(uri) = uri.parse::<Uri>() else { continue };
-        let (support, documentation) = (session.support(), &session.documentation);
-        let notebook = snapshot.world.notebook(uri.as_str()).map(Arc::as_ref);
-        let to_proto = ToProto { uri: &uri, document, notebook, support, documentation };
-        let left = ide::MOST_WORKSPACE_SYMBOLS.saturating_sub(symbols.len());
-        let found = ide::workspace_symbols(&document.analysis(), query, left).into_iter();
-        symbols.extend(found.map(|(symbol, function)| to_proto.workspace_symbol(symbol, function)));
-    }
-    symbols
 }
 
 fn is_lost(world: &World, uri: &Uri) -> bool {

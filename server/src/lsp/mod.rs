@@ -38,6 +38,7 @@ mod run_lens;
 mod semantic_tokens;
 mod sent_tokens;
 mod session;
+mod structure;
 mod to_proto;
 mod token_legend;
 mod transport;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use layoutlens_ide as ide;
+use layoutlens_world::Encoding;
 use lsp_types::{SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaResponse};
 
 use super::{session::DocumentView, token_legend};
@@ -33,20 +34,39 @@ pub(super) fn range(view: &DocumentView<'_>, range: lsp_types::Range) -> Semanti
 
 /// Tokens as the wire has them: each counted from the one before it.
 fn tokens(view: &DocumentView<'_>, range: Range<usize>) -> Vec<SemanticToken> {
-    let (mut line, mut column) = (0, 0);
+    let text: &str = &view.analysis.text;
+    let encoding = view.session.encoding();
+    let (mut line, mut at) = (0, 0);
     let relative = |token: ide::SemanticToken| {
-        let place = view.to_proto().range(token.range);
-        let delta_line = place.start.line.checked_sub(line)?;
-        let from = if delta_line == 0 { column } else { 0 };
-        let token = SemanticToken {
+        let between = text.get(at..token.range.start)?;
+        // Most tokens stand on the line of the one before them, where their columns are counted on.
+        let is_on_line = at > 0 && !between.contains(['\n', '\r']);
+        let (delta_line, delta_start) = if is_on_line {
+            (0, units(between, encoding)?)
+        } else {
+            let place = view.to_proto().position(token.range.start);
+            let delta_line = place.line.checked_sub(line)?;
+            line = place.line;
+            (delta_line, place.character)
+        };
+        at = token.range.start;
+        Some(SemanticToken {
             delta_line,
-            delta_start: place.start.character.checked_sub(from)?,
-            length: place.end.character.checked_sub(place.start.character)?,
+            delta_start,
+            length: units(text.get(token.range)?, encoding)?,
             token_type: token_legend::number(token.kind)?,
             token_modifiers_bitset: u32::from(token.is_declaration),
-        };
-        (line, column) = (place.start.line, place.start.character);
-        Some(token)
+        })
     };
     ide::semantic_tokens(view.analysis, range).into_iter().filter_map(relative).collect()
+}
+
+/// The length of a part of a line as the client counts it.
+fn units(text: &str, encoding: Encoding) -> Option<u32> {
+    let count = match encoding {
+        Encoding::Utf8 => text.len(),
+        Encoding::Utf16 => text.encode_utf16().count(),
+        Encoding::Utf32 => text.chars().count(),
+    };
+    u32::try_from(count).ok()
 }

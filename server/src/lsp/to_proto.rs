@@ -6,11 +6,10 @@ use layoutlens_ide as ide;
 use layoutlens_render::escape::plain_text;
 use layoutlens_world::{Cell, Document, Notebook};
 use lsp_types::{
-    BaseSymbolInformation, CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse, FoldingRange,
-    FoldingRangeKind, Hover, Location, MarkupContent, MarkupKind, OptionalVersionedTextDocumentIdentifier,
-    SelectionRange, SymbolInformation, SymbolKind, TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri,
-    WorkspaceEdit, WorkspaceSymbol,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DocumentHighlight,
+    DocumentHighlightKind, Hover, Location, MarkupContent, MarkupKind,
+    OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri,
+    WorkspaceEdit,
 };
 
 use super::{capabilities::ClientSupport, documentation::Documentation};
@@ -106,100 +105,6 @@ impl ToProto<'_> {
     pub(super) fn document_highlight(&self, place: ide::DocumentHighlight) -> DocumentHighlight {
         let kind = if place.is_binding { DocumentHighlightKind::Write } else { DocumentHighlightKind::Read };
         DocumentHighlight { range: self.range(place.range), kind: Some(kind) }
-    }
-
-    pub(super) fn document_symbols(&self, symbols: Vec<ide::DocumentSymbol>) -> DocumentSymbolResponse {
-        if self.support.hierarchical_symbols {
-            symbols.into_iter().map(|symbol| self.document_symbol(symbol)).collect::<Vec<_>>().into()
-        } else {
-            let mut flat = Vec::new();
-            self.push_symbols(symbols, None, &mut flat);
-            flat.into()
-        }
-    }
-
-    #[expect(deprecated, reason = "the structure has no other way to be made")]
-    fn document_symbol(&self, symbol: ide::DocumentSymbol) -> DocumentSymbol {
-        let children: Vec<DocumentSymbol> =
-            symbol.children.into_iter().map(|child| self.document_symbol(child)).collect();
-        DocumentSymbol {
-            name: symbol.name,
-            detail: (!symbol.detail.is_empty()).then_some(symbol.detail),
-            kind: symbol_kind(symbol.kind),
-            range: self.range(symbol.range),
-            selection_range: self.range(symbol.name_range),
-            tags: None,
-            deprecated: None,
-            children: (!children.is_empty()).then_some(children),
-        }
-    }
-
-    /// The symbols one after the other, each with the function around it.
-    #[expect(deprecated, reason = "the structure has no other way to be made")]
-    fn push_symbols(
-        &self,
-        symbols: Vec<ide::DocumentSymbol>,
-        container_name: Option<&str>,
-        flat: &mut Vec<SymbolInformation>,
-    ) {
-        for symbol in symbols {
-            flat.push(SymbolInformation {
-                location: self.location(symbol.range),
-                deprecated: None,
-                base_symbol_information: BaseSymbolInformation {
-                    name: symbol.name.clone(),
-                    kind: symbol_kind(symbol.kind),
-                    tags: None,
-                    container_name: container_name.map(str::to_owned),
-                },
-            });
-            self.push_symbols(symbol.children, Some(&symbol.name), flat);
-        }
-    }
-
-    pub(super) fn workspace_symbol(
-        &self,
-        symbol: ide::DocumentSymbol,
-        container_name: Option<String>,
-    ) -> WorkspaceSymbol {
-        WorkspaceSymbol {
-            location: self.location(symbol.name_range).into(),
-            data: None,
-            base_symbol_information: BaseSymbolInformation {
-                name: symbol.name,
-                kind: symbol_kind(symbol.kind),
-                tags: None,
-                container_name,
-            },
-        }
-    }
-
-    pub(super) fn folding_range(&self, folding: ide::FoldingRange) -> FoldingRange {
-        let range = self.range(folding.range);
-        FoldingRange {
-            start_line: range.start.line,
-            end_line: range.end.line,
-            kind: folding.is_comment.then_some(FoldingRangeKind::Comment),
-            ..Default::default()
-        }
-    }
-
-    /// Ranges that each lie in the next one; an empty one at the offset where there are none.
-    pub(super) fn selection_range(&self, ranges: Vec<Range<usize>>, offset: usize) -> SelectionRange {
-        let around = |parent: Option<SelectionRange>, range: Range<usize>| {
-            Some(SelectionRange { range: self.range(range), parent: parent.map(Box::new) })
-        };
-        let innermost = ranges.into_iter().rev().fold(None, around);
-        innermost.unwrap_or_else(|| SelectionRange { range: self.range(offset..offset), parent: None })
-    }
-}
-
-fn symbol_kind(kind: ide::DocumentSymbolKind) -> SymbolKind {
-    match kind {
-        ide::DocumentSymbolKind::Function => SymbolKind::Function,
-        ide::DocumentSymbolKind::Binding => SymbolKind::Constant,
-        ide::DocumentSymbolKind::Variable => SymbolKind::Variable,
-        ide::DocumentSymbolKind::Type => SymbolKind::Class,
     }
 }
 

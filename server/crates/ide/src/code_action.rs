@@ -8,6 +8,7 @@ mod allow;
 mod contradiction;
 mod extract;
 mod fix_all;
+mod format;
 mod inline;
 mod insertion;
 mod layout_comment;
@@ -44,6 +45,7 @@ pub fn code_actions(
     if wanted(ActionKind::Rewrite) {
         actions.extend(state::action(analysis, selection));
         actions.extend(layout_comment::action(analysis, selection));
+        actions.extend(format::action(analysis, selection));
     }
     if wanted(ActionKind::Extract) {
         actions.extend(extract::action(analysis, selection));

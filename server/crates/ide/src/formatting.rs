@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use layoutlens_syntax::{MARKER, Statement, parse_statement, statement_tokens};
+use layoutlens_syntax::{MARKER, Statement, parse_statement, statement_line, statement_tokens};
 use layoutlens_world::Analysis;
 
 use crate::{
@@ -77,19 +77,8 @@ fn is_same_statement(text: &str, range: &Range<usize>, edits: &[Edit]) -> bool {
         tokens.into_iter().map(|token| text[token.range].to_owned()).collect()
     };
     let tokens = words(&formatted, 0..formatted.len());
-    // On one line, so that leaders of further lines are not read.
-    tokens == words(text, range.clone()) && parse_statement(&one_line(&formatted)).1.is_empty()
-}
-
-/// A statement without line ends and the leaders behind them.
-fn one_line(statement: &str) -> String {
-    let mut lines = statement.split('\n');
-    let mut line = lines.next().unwrap_or_default().to_owned();
-    for further in lines {
-        line.push(' ');
-        line.push_str(further.get(layoutlens_syntax::leader_length(further)..).unwrap_or_default());
-    }
-    line
+    tokens == words(text, range.clone())
+        && parse_statement(&statement_line(&formatted, 0..formatted.len())).1.is_empty()
 }
 
 /// The text in `range` behind edits that lie in it.

@@ -38,7 +38,6 @@ mod shape_first;
 mod shorten;
 mod signature_help;
 mod statement_cursor;
-mod statement_expr;
 mod suppositions;
 mod target;
 mod token_role;

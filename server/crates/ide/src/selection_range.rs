@@ -5,10 +5,7 @@ use std::ops::Range;
 use layoutlens_syntax::MARKER;
 use layoutlens_world::Analysis;
 
-use crate::{
-    host_name::identifier_around,
-    statement_expr::{expressions, parts},
-};
+use crate::host_name::identifier_around;
 
 /// The ranges around `offset` in its statement, each inside the next one: the word, the expressions around it, the
 /// statement, the statement with its marker, its lines. Empty outside of statements.
@@ -33,10 +30,10 @@ pub fn selection_ranges(analysis: &Analysis, offset: usize) -> Vec<Range<usize>>
     let marked = marker.map(|marker| start_of_line + marker..statement.end);
     let mut ranges: Vec<Range<usize>> =
         [Some(lines), marked, Some(statement)].into_iter().flatten().collect();
-    let mut inner = expressions(&annotation.statement);
+    let mut inner = annotation.statement.expressions();
     while let Some(expr) = inner.iter().find(|expr| holds(&expr.range)) {
         ranges.push(expr.range.clone());
-        inner = parts(expr);
+        inner = expr.parts();
     }
     ranges.extend(identifier_around(text, offset));
     ranges.reverse();

@@ -75,6 +75,15 @@ fn a_fix_removes_its_finding_and_makes_no_other() {
 }
 
 #[test]
+fn a_statement_gets_its_form_and_one_that_has_it_is_left_alone() {
+    let text = "// cute: let A=(4, 8) :(1,4)$0\n// cute: show  A\n";
+    let formatted = "// cute: let A = (4,8):(1,4)\n// cute: show  A\n";
+    assert_eq!(after(Language::Cuda, text, "format the statement"), formatted);
+    let titles = titles("// cute: let A = (4,8):(1,4)$0\n");
+    assert!(!titles.iter().any(|title| title.contains("format")), "{titles:?}");
+}
+
+#[test]
 fn what_each_broken_file_is_offered() {
     let mut offered = String::new();
     for (name, language, text) in broken_files() {
