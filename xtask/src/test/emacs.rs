@@ -7,7 +7,7 @@ use crate::{folders, process};
 
 const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 
-/// Diagnostics, hover and inlay hints: `xtask/editors/emacs-probe.el`.
+/// Diagnostics, hover, inlay hints and code actions: `xtask/editors/emacs-probe.el`.
 pub(super) fn eglot(session: &Session) -> Outcome {
     let emacs = match session.machine().and_then(|machine| machine.emacs.as_deref().map_err(Clone::clone)) {
         Ok(emacs) => emacs,
