@@ -1,5 +1,5 @@
 // Bundles the extension into one file: the vsix carries no node_modules.
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 await build({
@@ -21,3 +21,6 @@ for (const picture of ['code', 'hints', 'hover', 'panel', 'run']) {
   await copyFile(`../docs/images/${picture}.png`, `images/walkthrough/${picture}.png`);
 }
 await copyFile('../test-workspaces/cuda/transpose.cu', 'dist/example.cu');
+// In the package the page of the extension has its pictures beside it.
+const page = await readFile('README.md', 'utf8');
+await writeFile('dist/README.md', page.replaceAll('](../docs/images/', '](images/walkthrough/'));

@@ -34,12 +34,10 @@ function status() {
 
 test('a Python file that names no CuTe starts no server', async () => {
   await editor.openFile('plain/plain.py');
-  await editor.runCommand('LayoutLens: Show Output');
-  const output = await until('the output', async () => {
-    const lines = await editor.page.locator('.output-view .view-line, .panel .view-line').allInnerTexts();
-    return lines === undefined ? undefined : { lines };
-  });
-  assert.ok(!output.lines.some((line) => line.includes('started')), output.lines.join('\n'));
+  // The extension is there, and could have started it.
+  await editor.runCommand('LayoutLens: Show Menu');
+  await editor.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Restart server' }).waitFor();
+  await editor.page.keyboard.press('Escape');
   assert.equal(await status().count(), 0);
 });
 

@@ -23,6 +23,8 @@ const STOP_TIMEOUT_MS = 5_000;
 const COMMANDS_IN_HOVERS = ['layoutlens.openGrid', 'layoutlens.showGrid'];
 /** Commands that run a statement. */
 const RUNS = ['layoutlens.runOnGpu', 'layoutlens.emulate'];
+/** What the server has to say of a command may come just behind its answer. */
+const BEHIND_ANSWER_MS = 2_000;
 /** Kinds of `window/showMessage`. */
 const ERROR = 1, WARNING = 2;
 
@@ -156,7 +158,7 @@ export class Server implements vscode.Disposable {
       this.lastRun = (isRun ? lastRunOf(answer) : undefined) ?? this.lastRun;
       return answer;
     } finally {
-      this.asked -= 1;
+      setTimeout(() => (this.asked -= 1), BEHIND_ANSWER_MS);
       this.runs -= isRun ? 1 : 0;
       this.changed.fire();
     }
@@ -187,7 +189,11 @@ export class Server implements vscode.Disposable {
         handleWorkDoneProgress: (token, step, next) => this.progress.handle(token, step, next),
         executeCommand: (command, args, next) => this.execute(command, () => next(command, args)),
         // The server asks for `layoutlens`; the client's own answer would have defaults in it.
-        workspace: { configuration: ({ items }) => items.map(settings) },
+        workspace: {
+          configuration: ({ items }) => items.map(settings),
+          // A server that is on its way asks when it is there.
+          didChangeConfiguration: (sections, next) => (this.running ? next(sections) : Promise.resolve()),
+        },
       },
       markdown: { isTrusted: { enabledCommands: COMMANDS_IN_HOVERS } },
       outputChannel: this.output,

@@ -98,10 +98,12 @@ fn what_starts_a_program_is_restricted_in_a_workspace_that_nobody_trusts() {
 }
 
 #[test]
-fn the_neovim_plugin_documents_each_setting() {
+fn the_neovim_plugin_knows_and_documents_each_setting() {
     let help = read("neovim-plugin/doc/layoutlens.txt");
+    let options = read("neovim-plugin/lua/layoutlens/options.lua");
     for setting in ALL.iter().filter(|setting| setting.by != By::Client) {
         let last = setting.name.rsplit('.').next().unwrap_or_default();
         assert!(help.contains(&format!("`{last}`")), "{}", setting.name);
+        assert!(options.contains(&format!("{last} = '")), "{}", setting.name);
     }
 }

@@ -24,7 +24,9 @@ pub(super) fn package_into(node: &Path, binary: &Path, folder: &Path) -> Result<
     let name = binary.file_name().unwrap_or_default();
     fs::copy(binary, inside.join(name)).map_err(Error::file(&inside))?;
     let vsix = folder.join(format!("layoutlens-{}-{}.vsix", env!("CARGO_PKG_VERSION"), platform()));
-    vsce(node, &folders::extension(), &vsix, &[])?;
+    // The page with its pictures is made by the bundle.
+    let page = ["--readme-path", "dist/README.md", "--no-rewrite-relative-links"];
+    vsce(node, &folders::extension(), &vsix, &page)?;
     Ok(vsix)
 }
 

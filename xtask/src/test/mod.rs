@@ -8,6 +8,7 @@ mod extension;
 mod full;
 mod fuzz;
 mod neovim;
+mod newcomer;
 mod oracle;
 mod programs;
 mod quick;
@@ -64,6 +65,7 @@ const FULL_STEPS: &[Step] = &[
     ("random edits against a fresh server", full::random_edits),
     ("files under churn against a fresh server", full::files_under_churn),
     ("check of nvidia-cutlass", full::check_of_cutlass),
+    ("newcomer: what users install, in empty places", newcomer::from_dist),
     ("the worker over ssh", remote::over_ssh),
     ("the worker under Slurm", remote::under_slurm),
     ("latency", full::latency),
