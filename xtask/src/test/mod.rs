@@ -66,6 +66,7 @@ const FULL_STEPS: &[Step] = &[
     ("check of nvidia-cutlass", full::check_of_cutlass),
     ("the worker over ssh", remote::over_ssh),
     ("the worker under Slurm", remote::under_slurm),
+    ("hints of ten kernels in VS Code", code_server::ten_kernels),
     ("latency", full::latency),
 ];
 
