@@ -5,6 +5,7 @@
 
 mod action;
 mod allow;
+mod bind;
 mod contradiction;
 mod extract;
 mod fix_all;
@@ -44,6 +45,7 @@ pub fn code_actions(
     if wanted(ActionKind::Rewrite) {
         actions.extend(state::action(analysis, selection));
         actions.extend(layout_comment::action(analysis, selection));
+        actions.extend(bind::action(analysis, selection));
     }
     if wanted(ActionKind::Extract) {
         actions.extend(extract::action(analysis, selection));
