@@ -85,7 +85,7 @@ fn anonymous(expression: &Expression) -> Option<String> {
 }
 
 fn open(divisor: i64) -> String {
-    if divisor == 1 { "?".to_owned() } else { format!("?{{div={divisor}}}") }
+    if divisor == 1 { ANONYMOUS.to_owned() } else { format!("?{{div={divisor}}}") }
 }
 
 /// The product without its sign.
@@ -119,10 +119,19 @@ fn name_text(name: &Name, number: &mut u64) -> Text {
     let both = (i64::try_from(*number).unwrap_or(1), name.unit);
     let shared = checked::gcd(both.0, both.1).unsigned_abs().max(1);
     *number /= shared;
+    let text = if is_numbered(name) { ANONYMOUS } else { &name.text };
     match unit / shared {
-        1 => Text::atom(&name.text),
-        divisor => Text { text: format!("{}/{divisor}", name.text), binding: Binding::Quotient },
+        1 => Text::atom(text),
+        divisor => Text { text: format!("{text}/{divisor}"), binding: Binding::Quotient },
     }
+}
+
+/// How an integer is shown that has no name.
+const ANONYMOUS: &str = "?";
+
+/// Whether an anonymous name says nothing but which of several it is: `?74`.
+fn is_numbered(name: &Name) -> bool {
+    name.text.strip_prefix(ANONYMOUS).is_some_and(|which| which.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn binary_text(operator: Operator, left: &Expression, right: &Expression) -> Text {

@@ -68,6 +68,7 @@ const FULL_STEPS: &[Step] = &[
     ("newcomer: what users install, in empty places", newcomer::from_dist),
     ("the worker over ssh", remote::over_ssh),
     ("the worker under Slurm", remote::under_slurm),
+    ("hints of ten kernels in VS Code", code_server::ten_kernels),
     ("latency", full::latency),
 ];
 

@@ -1,8 +1,9 @@
 //! The entry: a file's program to the values of its variables.
 
-use std::{ops::Range, sync::Arc};
+use std::{cell::Cell, ops::Range, sync::Arc};
 
-use layoutlens_operation::{Code, Evaluated};
+use layout_algebra::symbolic::{Expression, Integer};
+use layoutlens_operation::{Code, Evaluated, Value, symbolic};
 use layoutlens_syntax::{Language, program::Program};
 
 use crate::{problem::Problem, supposition::Condition, types::HostType, value::HostValue};
@@ -99,11 +100,35 @@ impl Variable {
                 let is_of_one_thread = answer.evaluated.is_of_one_thread
                     || matches!(&answer.value, HostValue::Tensor(tensor) if tensor.holds_values_of_one_thread());
                 let thread = answer.thread.clone();
-                Ok(Evaluated { is_of_one_thread, thread, ..answer.evaluated.clone() })
+                let value = self.with_names_apart(&answer.evaluated.value);
+                Ok(Evaluated { value, is_of_one_thread, thread, ..answer.evaluated.clone() })
             }
         }
     }
 }
+
+impl Variable {
+    /// The value, in which each integer that has no name is another one than all others: they are shown alike, `?`, and
+    /// nothing follows from that.
+    fn with_names_apart(&self, value: &Value) -> Value {
+        if !symbolic::names(value).contains(NAMELESS) {
+            return value.clone();
+        }
+        let count = Cell::new(0_usize);
+        let apart = symbolic::mapped(value, &|integer| match integer {
+            Integer::Dynamic(expression) if *expression == Expression::name(NAMELESS) => {
+                count.set(count.get() + 1);
+                // Variables begin at bytes of their own, and a value has fewer parts than this.
+                Ok(Integer::name(&format!("{NAMELESS}{}{:06}", self.range.start, count.get())))
+            }
+            other => Ok(other.clone()),
+        });
+        apart.unwrap_or_else(|error| Value::unknown(error.to_string()))
+    }
+}
+
+/// How an integer is shown that has no name.
+const NAMELESS: &str = "?";
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

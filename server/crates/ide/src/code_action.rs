@@ -5,6 +5,7 @@
 
 mod action;
 mod allow;
+mod bind;
 mod contradiction;
 mod extract;
 mod fix_all;
@@ -46,6 +47,7 @@ pub fn code_actions(
         actions.extend(state::action(analysis, selection));
         actions.extend(layout_comment::action(analysis, selection));
         actions.extend(format::action(analysis, selection));
+        actions.extend(bind::action(analysis, selection));
     }
     if wanted(ActionKind::Extract) {
         actions.extend(extract::action(analysis, selection));

@@ -382,6 +382,8 @@ pub fn needs_numbers(what: &str, tuple: &IntTuple<Size>) -> Refusal {
     let mut names: Vec<String> = tuple.leaves().into_iter().flat_map(Size::names).collect();
     names.sort_unstable();
     names.dedup();
+    // What is shown as `?` cannot be bound.
+    names.retain(|name| !name.starts_with('?'));
     if names.is_empty() {
         return Refusal::Unknown(format!(
             "{what} of numbers that are known at run time only is not computed"

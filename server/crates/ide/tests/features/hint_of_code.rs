@@ -185,6 +185,31 @@ def f(dtype: Type[cutlass.Numeric], x: cute.Tensor):
 }
 
 #[test]
+fn sizes_without_a_name_are_not_the_same_because_they_are_shown_alike() {
+    let code = "import cutlass.cute as cute
+
+@cute.jit
+def f(head_dim: int):
+    u = cute.make_layout((4, head_dim, head_dim))
+    # cute: show u
+    # cute: assert stride(mode(u,1)) == stride(mode(u,2))
+    # cute: assert stride(mode(u,1)) == stride(mode(u,1))
+    # cute: show zipped_divide(u, <2,8>)
+";
+    assert_snapshot!(spliced(&python(code), &HintOptions::default()), @"
+    import cutlass.cute as cute
+
+    @cute.jit
+    def f(head_dim: int):
+        u = cute.make_layout((4, head_dim, head_dim))  «= (4,head_dim,head_dim):(1,?,?)»
+        # cute: show u  «= (4,head_dim,head_dim):(1,?,?)»
+        # cute: assert stride(mode(u,1)) == stride(mode(u,2))  «unknown: whether `?` equals `?` depends on names that nothing binds»
+        # cute: assert stride(mode(u,1)) == stride(mode(u,1))  «✓»
+        # cute: show zipped_divide(u, <2,8>)  «= ((2,8),(2,ceil_div(head_dim,8),head_dim)):((1,?),(2,8*?,?))»
+    ");
+}
+
+#[test]
 fn suppositions_may_be_left_out() {
     let code = "import cutlass\nimport cutlass.cute as cute\n\n@cute.jit\ndef f(dtype: type[cutlass.Numeric]):\n    \
                 atom = cute.coalesce(cute.make_layout((8, 64 // dtype.width)))\n";

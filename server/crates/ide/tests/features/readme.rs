@@ -39,7 +39,8 @@ fn what_is_not_proved_says_unknown_and_why_where_the_readme_says_it() {
     let sentence = README.replace('\n', " ");
     for promise in [
         "Otherwise the hint of a statement says `unknown` and why",
-        "a variable of the code has no hint, or one that ends with `if` and what is supposed, and its hover says why",
+        "a variable of the code has no hint, or one that ends with `if` and what is supposed, with `if ↑` where that stands \
+         over its function, and its hover says why",
     ] {
         assert!(sentence.contains(promise), "the README no longer says: {promise}");
     }

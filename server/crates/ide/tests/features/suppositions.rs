@@ -1,7 +1,7 @@
 //! What is said over a function, and the statements that bind it.
 
 use insta::assert_snapshot;
-use layoutlens_ide::{HintKinds, HintOptions, SuppositionHead, supposition_heads};
+use layoutlens_ide::{HintKinds, HintOptions, SuppositionHead, code_actions, edited, supposition_heads};
 
 use crate::{
     fixture::{Fixture, python},
@@ -124,6 +124,21 @@ fn the_statements_that_are_inserted_make_the_values_known() {
         m, n = x.shape
         tile = cute.zipped_divide(x, (64, 32))  «= ((64,32),(?,?)):((?,?),(?,?)) if ↑»
     "#);
+}
+
+#[test]
+fn what_the_lens_binds_an_action_binds_too_on_the_functions_line_and_on_those_of_its_values() {
+    for line in ["def layouts", "tile = cute.blocked_product"] {
+        let at = KERNEL.find(line).unwrap();
+        let fixture = python(KERNEL);
+        let actions = code_actions(&fixture.analysis, &(at..at), &|_| true);
+        let bind = actions.iter().find(|action| action.title == "bind dtype = f16, head_dim = 128").unwrap();
+        let text = edited(&fixture.analysis.text, &bind.edits).expect("edits of this text");
+        assert_eq!(text, bound(&python(KERNEL)), "{line}");
+    }
+    let elsewhere = KERNEL.find("self.dtype = dtype").unwrap();
+    let actions = code_actions(&python(KERNEL).analysis, &(elsewhere..elsewhere), &|_| true);
+    assert!(actions.iter().all(|action| !action.title.starts_with("bind ")), "{actions:?}");
 }
 
 #[test]
