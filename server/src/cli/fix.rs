@@ -92,6 +92,10 @@ pub(super) fn fix(
     let Some(bytes) = file.bytes_of(&text) else {
         return unchanged(Some("not fixed: the file is not UTF-8".to_owned()));
     };
+    // Whatever the text was made of, it goes back to where it came from only as it came.
+    if file.bytes_of(&old).is_none_or(|before| before != file.contents.bytes) {
+        return unchanged(Some("not fixed: the file holds more than the text that is read of it".to_owned()));
+    }
     match mode {
         Mode::Show => Fixing { fixed, diff: Some(diff(shown, &old, &text)), ..unchanged(None) },
         Mode::Change => match replace(path, &file.contents, &bytes) {
