@@ -48,8 +48,12 @@ harness.guard(function()
     wait('the finding', function()
       return vim.diagnostic.get(buffer)[1]
     end)
-    vim.ui.select = function(items, _, on_choice)
-      on_choice(items[1], 1)
+    vim.ui.select = function(items, options, on_choice)
+      for index, item in ipairs(items) do
+        if options.format_item(item):find('`Layout`', 1, true) then
+          return on_choice(item, index)
+        end
+      end
     end
     vim.fn.cursor(2, 1)
     vim.cmd('LayoutLensFix')

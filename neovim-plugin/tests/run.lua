@@ -430,6 +430,16 @@ local function run()
     assert(from_file.init_options.hover.images == false)
   end)
 
+  test('the configuration without the plugin, on the page on editors, is that of the plugin', function()
+    local page = table.concat(vim.fn.readfile(vim.env.LAYOUTLENS_TEST_WORKSPACES .. '/../docs/editors.md'), '\n')
+    local block = page:match('```lua\n(return {.-)\n```')
+    local written = assert(loadstring(block))()
+    local client = require('layoutlens.config').client()
+    assert(vim.deep_equal(written.cmd, { 'layoutlens', 'lsp' }))
+    assert(vim.deep_equal(written.filetypes, client.filetypes))
+    assert(vim.deep_equal(written.root_markers, client.root_markers), vim.inspect(client.root_markers))
+  end)
+
   test('setup and restart use vim.lsp.config and vim.lsp.enable where they exist', function()
     if vim.lsp.config then
       return

@@ -22,6 +22,8 @@ after(async () => {
 
 test('a stock kernel has hints', async () => {
   await editor.openFile(KERNEL);
+  const status = editor.page.locator('.statusbar-item', { hasText: /[1-9]\d* layouts/ });
+  await status.waitFor();
   await editor.runCommand('LayoutLens: Go to the Next Layout');
   await until('a hint', async () => (await editor.page.locator('.editor-instance .view-line').allInnerTexts()).some((line) => /=\s(Sw<|\()/.test(line.replaceAll('\u00a0', ' '))));
   await editor.screenshot('newcomer hints');
@@ -35,9 +37,16 @@ test('a stock kernel has a hover', async () => {
 });
 
 test('a finding has a fix', async () => {
-  await editor.page.keyboard.press('Control+Home');
-  await editor.page.keyboard.type('// cute: let Layout = (4,8):(1,4)\n// cute: show Layot');
-  await editor.page.keyboard.press('Escape');
+  const { keyboard } = editor.page;
+  await keyboard.press('Control+Home');
+  await keyboard.type('\n\n');
+  await keyboard.press('Control+Home');
+  await keyboard.type('// cute: let Layout = (4,8):(1,4)');
+  await keyboard.press('Escape');
+  // A line that is begun with Enter in a comment goes on as one.
+  await keyboard.press('ArrowDown');
+  await keyboard.type('// cute: show Layot');
+  await keyboard.press('Escape');
   await editor.page.locator('.editor-instance .squiggly-error').first().waitFor();
   await until('the right name', async () => {
     await editor.page.keyboard.press('Control+.');

@@ -95,3 +95,14 @@ test('the lens opens the grid in a panel, and the next grid comes into the same 
   assert.equal(await editor.page.locator('.tab', { hasText: 'Grid:' }).count(), 1);
   await editor.screenshot('panel');
 });
+
+test('the context menu opens the grid of the layout under the pointer, and a key that of the one under the cursor', async () => {
+  await editor.openFile('cuda/layouts.cu');
+  await editor.click('A = (4,8)', 'right');
+  await editor.screenshot('context menu');
+  await editor.page.locator('.monaco-menu .action-label', { hasText: 'Open Grid of the Layout' }).click();
+  await editor.gridPanel('A');
+  await editor.click('S(1,0)');
+  await editor.page.keyboard.press('Control+Alt+g');
+  await editor.gridPanel('S');
+});

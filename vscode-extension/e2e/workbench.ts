@@ -127,6 +127,12 @@ export class Workbench {
     return texts.length === 0 ? undefined : plain(texts.join('\n'));
   }
 
+  /** Clicks on the first occurrence of `text` in the active editor. */
+  async click(text: string, button: 'left' | 'right' = 'left'): Promise<void> {
+    const spot = await until(`"${text}" on the screen`, () => this.spotOf(text));
+    await this.page.mouse.click(spot.x + 1, spot.y, { button });
+  }
+
   /** Takes the pointer away and waits until no hover is left. */
   async dismissHover(): Promise<void> {
     await this.page.mouse.move(1, 1);

@@ -48,6 +48,8 @@ export class Server implements vscode.Disposable {
   remarks: readonly string[] = [];
   /** Commands of the user that are not answered yet. */
   private asked = 0;
+  /** Whether another server is about to take this one's place. */
+  private isLeaving = false;
   private client: LanguageClient | undefined;
   private lastStep: Promise<void> = Promise.resolve();
 
@@ -68,6 +70,7 @@ export class Server implements vscode.Disposable {
   }
 
   restart(): Promise<void> {
+    this.isLeaving = true;
     return this.after(async () => {
       await this.stopNow();
       await this.startNow();
@@ -99,6 +102,7 @@ export class Server implements vscode.Disposable {
   }
 
   private async startNow(): Promise<void> {
+    this.isLeaving = false;
     this.is('starting');
     const program = await this.usableProgram();
     if (program === undefined) {
@@ -191,8 +195,9 @@ export class Server implements vscode.Disposable {
         // The server asks for `layoutlens`; the client's own answer would have defaults in it.
         workspace: {
           configuration: ({ items }) => items.map(settings),
-          // A server that is on its way asks when it is there.
-          didChangeConfiguration: (sections, next) => (this.running ? next(sections) : Promise.resolve()),
+          // A server that is on its way asks when it is there; one that is left need not know.
+          didChangeConfiguration: (sections, next) =>
+            this.running && !this.isLeaving ? next(sections) : Promise.resolve(),
         },
       },
       markdown: { isTrusted: { enabledCommands: COMMANDS_IN_HOVERS } },

@@ -12,13 +12,27 @@
 (require 'flymake)
 (require 'python)
 
-(define-derived-mode probe-cuda-mode c++-mode "CUDA")
-(add-to-list 'auto-mode-alist '("\\.cuh?\\'" . probe-cuda-mode))
+;; The program is on the path, as the page on editors wants it.
+(push (file-name-directory (getenv "LAYOUTLENS_BIN")) exec-path)
 
-(defvar probe-server (list (getenv "LAYOUTLENS_BIN") "lsp"))
-(add-to-list 'eglot-server-programs
-             (cons '(probe-cuda-mode :language-id "cuda") probe-server))
-(add-to-list 'eglot-server-programs (cons 'python-mode probe-server))
+(defun probe-eval-page (page)
+  "Evaluate the elisp blocks of PAGE, and give how many they are."
+  (with-temp-buffer
+    (insert-file-contents page)
+    (let ((count 0))
+      (while (re-search-forward "^```elisp\n" nil t)
+        (let ((start (point)))
+          (re-search-forward "^```$")
+          (eval-region start (match-beginning 0)))
+        (setq count (1+ count)))
+      count)))
+
+;; What the page says is what is tried here.
+(unless (= 2 (probe-eval-page
+              (expand-file-name "../docs/editors.md" (getenv "LAYOUTLENS_TEST_WORKSPACES"))))
+  (princ "FAILED docs/editors.md has not two blocks for Emacs\n")
+  (kill-emacs 1))
+(add-to-list 'eglot-server-programs '(python-mode . ("layoutlens" "lsp")))
 
 (defconst probe-limit 300 "Longest wait in seconds; only a defect reaches it.")
 

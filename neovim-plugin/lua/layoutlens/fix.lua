@@ -15,16 +15,32 @@ local function diagnostics_of_line(buffer, row)
   return found
 end
 
-local function apply(client, action)
+local function carry_out(client, action)
   if action.edit then
     vim.lsp.util.apply_workspace_edit(action.edit, client.offset_encoding)
-  elseif action.command then
+  end
+  if action.command then
     local command = type(action.command) == 'table' and action.command or action
     clients.request(client, 'workspace/executeCommand', {
       command = command.command,
       arguments = command.arguments,
     }, function() end)
   end
+end
+
+--- Carries an action out; the server makes the edit of one only once it is chosen.
+local function apply(client, action)
+  if action.edit or action.command or not action.data then
+    carry_out(client, action)
+    return
+  end
+  clients.request(client, 'codeAction/resolve', action, function(error, resolved)
+    if error then
+      vim.notify('LayoutLens: ' .. error.message, vim.log.levels.ERROR)
+    else
+      carry_out(client, resolved or action)
+    end
+  end)
 end
 
 local function choose(client, actions)

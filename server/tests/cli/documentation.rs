@@ -246,3 +246,34 @@ fn every_code_that_a_page_names_is_one_that_there_is() {
     }
     assert!(named > 30, "{named}");
 }
+
+#[test]
+fn the_configurations_for_helix_are_toml_that_starts_the_server() {
+    let page = fs::read_to_string(root().join("docs/editors.md")).expect("the page");
+    let read: Vec<serde_json::Value> = blocks(&page)
+        .iter()
+        .filter(|block| block.language == "toml")
+        .map(|block| toml::from_str(&block.text).unwrap_or_else(|error| panic!("{}: {error}", block.text)))
+        .collect();
+    let [languages, editor] = &read[..] else { panic!("two files: {read:?}") };
+    let server = &languages["language-server"]["layoutlens"];
+    assert_eq!((&server["command"], &server["args"]), (&"layoutlens".into(), &serde_json::json!(["lsp"])));
+    let started = languages["language"].as_array().expect("languages").iter();
+    let is_started =
+        |language: &serde_json::Value| language["language-servers"].to_string().contains("layoutlens");
+    assert!(started.clone().all(is_started) && started.count() == 3, "{languages}");
+    assert_eq!(editor["editor"]["lsp"]["display-inlay-hints"], true);
+}
+
+#[test]
+fn the_example_of_layoutlens_toml_is_right() {
+    let page = fs::read_to_string(root().join("docs/settings.md")).expect("the page");
+    let example = blocks(&page).into_iter().find(|block| block.language == "toml").expect("an example");
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("layoutlens.toml"), example.text).expect("a file");
+    fs::write(folder.path().join("kernel.cu"), "// cute: show (4,8)\n").expect("a file");
+    assert_eq!(layoutlens_in(folder.path(), &["check"]).stderr, "");
+    fs::write(folder.path().join("layoutlens.toml"), "hints.tupels = true\n").expect("a file");
+    let told = layoutlens_in(folder.path(), &["check"]).stderr;
+    assert!(told.contains("the nearest is `hints.tuples`"), "{told}");
+}

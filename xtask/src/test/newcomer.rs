@@ -106,7 +106,8 @@ impl Newcomer {
             .env("LAYOUTLENS_CODE_SERVER", &tools.folder)
             .env("LAYOUTLENS_CHROMIUM", chromium)
             .env("LAYOUTLENS_SCREENSHOTS", folders::screenshots())
-            .env("LAYOUTLENS_TEST_WORKSPACES", &self.kernels);
+            .env("LAYOUTLENS_TEST_WORKSPACES", &self.kernels)
+            .env("LAYOUTLENS_CORPORA", &self.kernels);
         process::run(&mut test, LIMIT).into()
     }
 
