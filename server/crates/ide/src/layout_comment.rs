@@ -27,21 +27,25 @@ pub struct LayoutComment {
 
 /// The comments that may be inserted behind the lines of `range`, in the order of the text.
 pub fn layout_comments(analysis: &Analysis, range: &Range<usize>) -> Vec<LayoutComment> {
-    let variables = analysis.evaluation.host.variables.iter();
-    let comments = variables.filter_map(|variable| of_variable(analysis, variable));
     let line_start = start_of_line(&analysis.text, range.start);
     let line_end = end_of_line(&analysis.text, range.end);
-    comments
-        .filter(|comment| line_start <= comment.declared.start && comment.declared.end <= line_end)
-        .collect()
+    let variables = declared_in(analysis, line_start..line_end).iter();
+    variables.filter_map(|variable| of_variable(analysis, variable)).collect()
+}
+
+/// The variables whose names begin in `range`.
+fn declared_in(analysis: &Analysis, range: Range<usize>) -> &[Variable] {
+    // They are in the order of the text.
+    let variables = &analysis.evaluation.host.variables;
+    let start = variables.partition_point(|variable| variable.range.start < range.start);
+    let end = variables.partition_point(|variable| variable.range.start < range.end);
+    variables.get(start..end).unwrap_or_default()
 }
 
 /// The comment of the variable whose name begins at the byte `declared`: where its value is certain, is one for all calls
 /// and threads, and nothing stands behind its declaration.
 pub fn layout_comment(analysis: &Analysis, declared: usize) -> Option<LayoutComment> {
-    let variables = analysis.evaluation.host.variables.iter();
-    let mut named = variables.filter(|variable| variable.range.start == declared);
-    of_variable(analysis, named.next()?)
+    of_variable(analysis, declared_in(analysis, declared..declared + 1).first()?)
 }
 
 fn of_variable(analysis: &Analysis, variable: &Variable) -> Option<LayoutComment> {
@@ -79,16 +83,12 @@ fn is_certain(answer: &Answer) -> bool {
 fn is_alone(analysis: &Analysis, variable: &Variable) -> bool {
     let text = &analysis.text;
     let lines = start_of_line(text, variable.statement.start)..end_of_line(text, variable.statement.end);
-    let others = analysis.evaluation.host.variables.iter().filter(|other| other.range != variable.range);
+    let names = declared_in(analysis, lines.clone());
     let before = text.get(lines.start..variable.statement.start).unwrap_or_default();
-    let is_within = |other: &Variable| other.range.start < lines.end && lines.start < other.range.end;
-    before.trim().is_empty()
-        && !others.into_iter().any(is_within)
-        && !analysis
-            .file
-            .value_comments
-            .iter()
-            .any(|comment| comment.range.start < lines.end && lines.start < comment.range.end)
+    let comments = &analysis.file.value_comments;
+    let next = comments.partition_point(|comment| comment.range.end <= lines.start);
+    let has_comment = comments.get(next).is_some_and(|comment| comment.range.start < lines.end);
+    before.trim().is_empty() && names.iter().all(|name| name.range == variable.range) && !has_comment
 }
 
 fn start_of_line(text: &str, offset: usize) -> usize {
