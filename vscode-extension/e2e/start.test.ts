@@ -35,9 +35,9 @@ function status() {
 test('a Python file that names no CuTe starts no server', async () => {
   await editor.openFile('plain/plain.py');
   // The extension is there, and could have started it.
-  await editor.runCommand('LayoutLens: Show Menu');
-  await editor.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Restart server' }).waitFor();
-  await editor.page.keyboard.press('Escape');
+  await editor.runCommand('LayoutLens: Get Started');
+  await editor.page.locator('.getting-started-step').first().waitFor();
+  await editor.openFile('plain/plain.py');
   assert.equal(await status().count(), 0);
 });
 
