@@ -1,7 +1,6 @@
 //! `layoutlens inspect`: a file as an editor shows it, or its layouts as data.
 
 use std::io::{self, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -79,28 +78,42 @@ fn write_source(read: &Read, kinds: HintKinds, mut out: impl Write) -> io::Resul
     let analysis = read.document.analysis();
     let options = HintOptions { kinds, place: HintPlace::Line, ..HintOptions::default() };
     let hints = inlay_hints(&analysis, 0..analysis.text.len(), &options);
-    let parts: Vec<(Option<usize>, Range<usize>)> = match read.cells.as_slice() {
-        [] => vec![(None, 0..analysis.text.len())],
-        cells => cells.iter().map(|cell| (Some(cell.number), cell.stretch.bytes.clone())).collect(),
-    };
-    for (number, part) in parts {
-        if let Some(number) = number {
-            writeln!(out, "\u{1b}[2m# cell {number}\u{1b}[0m")?;
-        }
-        let own = hints.iter().filter(|hint| part.start <= hint.offset && hint.offset <= part.end);
-        let mut written = part.start;
-        for hint in own {
-            let before = analysis.text.get(written..hint.offset).unwrap_or_default();
-            write!(out, "{}{}", of_same_length(before), Spliced(hint))?;
-            written = hint.offset;
-        }
-        let rest = analysis.text.get(written..part.end).unwrap_or_default();
-        write!(out, "{}", of_same_length(rest))?;
-        if !analysis.text.get(part).is_some_and(|text| text.ends_with('\n')) {
-            writeln!(out)?;
+    if read.cells.is_empty() {
+        write_part(&analysis.text, 0, &hints, &mut out)?;
+    }
+    for cell in &read.cells {
+        writeln!(out, "\u{1b}[2m# cell {}\u{1b}[0m", cell.number)?;
+        let mut at = cell.stretch.bytes.start;
+        let program = analysis.text.get(cell.stretch.bytes.clone()).unwrap_or_default();
+        let mut written = cell.source.split('\n');
+        for line in program.split('\n') {
+            let written = written.next().unwrap_or_default();
+            let has_hint = hints.iter().any(|hint| at <= hint.offset && hint.offset <= at + line.len());
+            // What stands for a line of IPython is not what the user wrote.
+            let shown = if has_hint { line } else { written };
+            write_part(shown, at, if has_hint { &hints } else { &[] }, &mut out)?;
+            at += line.len() + 1;
         }
     }
     out.flush()
+}
+
+/// A text that begins at a byte of the program, with the hints in it; it ends with its line.
+fn write_part(text: &str, start: usize, hints: &[InlayHint], out: &mut impl Write) -> io::Result<()> {
+    let mut written = 0;
+    for hint in hints {
+        let Some(offset) = hint.offset.checked_sub(start).filter(|offset| *offset <= text.len()) else {
+            continue;
+        };
+        let before = text.get(written..offset).unwrap_or_default();
+        write!(out, "{}{}", of_same_length(before), Spliced(hint))?;
+        written = offset;
+    }
+    write!(out, "{}", of_same_length(text.get(written..).unwrap_or_default()))?;
+    if !text.ends_with('\n') {
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 /// A hint in the text, dimmed as editors dim it and marked for those who see no colour.

@@ -24,6 +24,8 @@ pub(super) struct Notebook {
 pub(super) struct Cell {
     /// Which of all cells it is, prose among them, from 1.
     pub(super) number: usize,
+    /// Its text, line by line as in the program.
+    pub(super) source: String,
     /// Where it stands in the program.
     pub(super) stretch: Stretch,
 }
@@ -54,10 +56,8 @@ impl Cell {
 /// What is read of the file.
 #[derive(Debug, Deserialize)]
 struct Book {
-    #[serde(default)]
     cells: Vec<BookCell>,
-    #[serde(default)]
-    metadata: Metadata,
+    metadata: Option<Metadata>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -84,8 +84,8 @@ impl Default for Lines {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Metadata {
-    kernelspec: Kernel,
-    language_info: Kernel,
+    kernelspec: Option<Kernel>,
+    language_info: Option<Kernel>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -98,9 +98,11 @@ struct Kernel {
 impl Metadata {
     /// Whether the cells may be Python: one that does not say so is.
     fn is_python(&self) -> bool {
-        let said = [&self.language_info.name, &self.kernelspec.language];
-        let said = said.into_iter().find(|name| !name.is_empty());
-        said.is_none_or(|name| name.eq_ignore_ascii_case("python") || name.eq_ignore_ascii_case("ipython"))
+        let language = self.language_info.as_ref().map(|info| &info.name);
+        let of_kernel = || self.kernelspec.as_ref().map(|kernel| [&kernel.language, &kernel.name]);
+        let said = language.into_iter().chain(of_kernel().into_iter().flatten());
+        let said = said.map(|name| name.to_ascii_lowercase()).find(|name| !name.is_empty());
+        said.is_none_or(|name| name.starts_with("python") || name.starts_with("ipython"))
     }
 }
 
@@ -117,7 +119,7 @@ pub(super) fn read(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Notebo
     let text = text_of(path)?;
     let book: Book = serde_json::from_str(&text)
         .map_err(|error| ReadError::Notebook { path: path.to_owned(), reason: error.to_string() })?;
-    let is_python = book.metadata.is_python();
+    let is_python = book.metadata.is_none_or(|metadata| metadata.is_python());
     let code = book.cells.into_iter().enumerate();
     let code = code.filter(|(_, cell)| is_python && cell.cell_type == "code").map(|(index, cell)| {
         let source = match cell.source {
@@ -128,8 +130,8 @@ pub(super) fn read(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Notebo
     });
     let code: Vec<(usize, String)> = code.collect();
     let (program, stretches) = program_of_cells(code.iter().map(|(_, source)| source.as_str()));
-    let numbers = code.iter().map(|(number, _)| *number);
-    let cells = numbers.zip(stretches).map(|(number, stretch)| Cell { number, stretch }).collect();
+    let cells = code.into_iter().zip(stretches);
+    let cells = cells.map(|((number, source), stretch)| Cell { number, source, stretch }).collect();
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let whereabouts = Whereabouts { path, workspace: Arc::clone(workspace) };
     Ok(Notebook { program: Document::new(0, Language::Python, &program).at(whereabouts), cells })

@@ -126,6 +126,23 @@ fn edits_moves_and_removals_of_cells_are_followed() {
 }
 
 #[test]
+fn a_cell_that_is_only_moved_keeps_its_text() {
+    let mut client = opened(json!({}));
+    // The editor sends no text of it.
+    let moved = json!({"array": {"start": 2, "deleteCount": 2, "cells": [listed("c", 2), listed("b", 2)]}, "didOpen": [], "didClose": []});
+    change(&mut client, 2, json!({"structure": moved}));
+    assert_eq!(hints(&mut client, "b"), ["0: = (8,4):(1,8)"]);
+    assert_eq!(hints(&mut client, "c"), [""; 0], "A is bound below by now");
+    let edit = json!({"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "text": "# "});
+    change(
+        &mut client,
+        3,
+        json!({"textContent": [{"document": {"uri": cell("c"), "version": 2}, "changes": [edit]}]}),
+    );
+    assert_eq!(hints(&mut client, "b"), ["0: = (8,4):(1,8)"]);
+}
+
+#[test]
 fn a_magic_that_may_bind_names_leaves_none_certain() {
     let mut client = opened(json!({}));
     let new = json!({"array": {"start": 2, "deleteCount": 0, "cells": [listed("d", 2)]}, "didOpen": [text("d", "%run other.py")]});

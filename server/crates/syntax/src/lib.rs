@@ -40,11 +40,12 @@ pub use file::{File, parse, parse_expression, parse_expression_at, parse_stateme
 pub use host::HostTree;
 pub use host::read::read_program;
 pub use language::Language;
-pub use magic::without_magics;
+pub use magic::{ANYTHING as RUNS_ANYTHING, reaches_the_interpreter, without_magics};
 pub use nearest::nearest;
 pub use opaque::Opaque;
 pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};
 pub use token::{Token, TokenKind, leader_length, statement_line, statement_tokens};
 pub use value_comment::{
     CommentPlace, CommentTail, CommentedSwizzle, CommentedValue, Pattern, PatternKind, ValueComment,
+    parse_commented_value,
 };

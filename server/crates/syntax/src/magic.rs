@@ -1,10 +1,9 @@
 //! Cells of notebooks as Python: what is meant for IPython and not for Python gives way to what Python makes of it.
 
-/// Magics that bind no name of the program and run none of its code, whatever stands behind them.
-const HARMLESS_LINES: [&str; 20] = [
+/// Magics that bind no name of the program, run none of its code and change no module, whatever stands behind them.
+const HARMLESS_LINES: [&str; 18] = [
     "alias",
     "autoreload",
-    "cd",
     "conda",
     "config",
     "env",
@@ -12,7 +11,6 @@ const HARMLESS_LINES: [&str; 20] = [
     "load_ext",
     "ls",
     "matplotlib",
-    "mkdir",
     "pip",
     "precision",
     "pwd",
@@ -25,38 +23,33 @@ const HARMLESS_LINES: [&str; 20] = [
 ];
 
 /// Magics whose cell is no Python, and which bind no name of the program.
-const HARMLESS_CELLS: [&str; 21] = [
-    "HTML",
-    "SVG",
-    "bash",
-    "cmd",
-    "cu",
-    "cuda",
-    "file",
-    "html",
-    "javascript",
-    "js",
-    "latex",
-    "markdown",
-    "perl",
-    "ruby",
-    "script",
-    "sh",
-    "svg",
-    "system",
-    "sx",
-    "writefile",
-    "!",
+const HARMLESS_CELLS: [&str; 10] =
+    ["HTML", "SVG", "cu", "cuda", "html", "javascript", "js", "latex", "markdown", "svg"];
+
+/// Magics whose cell is a text for another program or a file: harmless where [`may_change_modules`] says no.
+const SHELL_CELLS: [&str; 9] = ["bash", "cmd", "file", "perl", "ruby", "script", "sh", "writefile", "!"];
+
+/// What stands in a command that may write a module, take a value from the program, or give it one.
+const SUSPECT: [&str; 13] =
+    [".py", ">", "{", "$", "--out", "--err", "--proc", "git", "sed", "patch", "cp ", "mv ", "tar"];
+
+/// Words of Python that another word may follow, or stand behind one.
+const WORDS: [&str; 37] = [
+    "and", "as", "assert", "async", "await", "break", "case", "class", "continue", "def", "del", "elif",
+    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "match",
+    "nonlocal", "not", "or", "pass", "raise", "return", "try", "type", "while", "with", "yield", "print",
+    "exec",
 ];
 
 /// Stands for what may do anything: the evaluator lets no name stay certain behind it.
-const ANYTHING: &str = "exec(__)";
+pub const ANYTHING: &str = "exec(__)";
 
 /// The Python of a cell, line for line.
 ///
-/// Lines for IPython (`%magic`, `!command`, `help?`) are blank where they bind nothing; a magic that is not known to be
-/// harmless may bind any name and becomes a call of `exec`. `%time x = 5` and the cell behind `%%time` are run as they
-/// stand. All other code keeps its columns. What looks like a magic inside of brackets or strings is none.
+/// Lines for IPython (`%magic`, `!command`, `help?`) are blank where they bind nothing; what may bind any name, run code of the
+/// program or change a module becomes a call of `exec`. `%time x = 5` and the cell behind `%%time` are run as they stand: as
+/// all code they are taken to raise nothing. All other code keeps its columns. What looks like a magic inside of brackets or
+/// strings is none.
 ///
 /// ```
 /// use layoutlens_syntax::without_magics;
@@ -66,20 +59,41 @@ const ANYTHING: &str = "exec(__)";
 /// assert_eq!(without_magics("%run other.py\nx = 4\n"), "exec(__)\nx = 4\n");
 /// ```
 pub fn without_magics(cell: &str) -> String {
+    if cell.contains(INTERPRETER) {
+        return format!("{ANYTHING}{}", blank(cell));
+    }
     let (head, body) = cell_magic(cell);
     let mut python = head;
     let mut state = State::default();
+    // Whether a line for IPython goes on below.
+    let mut goes_on = false;
     for line in body.split_inclusive('\n') {
         let code = line.trim_end_matches(['\n', '\r']);
-        if state.is_at_statement() {
-            python += &statement(code);
+        if goes_on {
+            python += &blank(code);
+            goes_on = code.ends_with('\\');
+        } else if !state.is_at_statement() {
+            python += code;
+            state.read(code);
+        } else if let Some(replaced) = replacement(code) {
+            // What stands in a line for IPython opens no bracket of Python.
+            python += &replaced;
+            goes_on = code.ends_with('\\');
         } else {
             python += code;
+            state.read(code);
         }
         python += line.get(code.len()..).unwrap_or_default();
-        state.read(code);
     }
     python
+}
+
+/// How a cell gets at what runs it, and so at every name.
+const INTERPRETER: &str = "get_ipython";
+
+/// Whether code defines magics of its own or gets at what runs it: no cell behind it can be sure of a name.
+pub fn reaches_the_interpreter(cell: &str) -> bool {
+    cell.contains(INTERPRETER) || cell.contains("register_") && cell.contains("magic")
 }
 
 /// What stands for the lines down to and with a `%%magic`, and the rest of the cell, which is Python.
@@ -87,16 +101,29 @@ fn cell_magic(cell: &str) -> (String, &str) {
     let first = cell.split_inclusive('\n').position(|line| !line.trim().is_empty());
     let start: usize = cell.split_inclusive('\n').take(first.unwrap_or_default()).map(str::len).sum();
     let rest = cell.get(start..).unwrap_or_default();
-    let Some(call) = rest.strip_prefix("%%") else { return (String::new(), cell) };
+    let Some(call) = rest.trim_start().strip_prefix("%%") else { return (String::new(), cell) };
     let line_length = rest.find('\n').unwrap_or(rest.len());
-    let (name, arguments) = word(call.get(..line_length.saturating_sub(2)).unwrap_or_default());
     let (line, body) = rest.split_at(line_length);
+    let (name, arguments) = word(call.split('\n').next().unwrap_or_default());
     let before = cell.get(..start).unwrap_or_default();
     match name {
-        "time" | "capture" | "prun" if arguments.is_empty() => (format!("{before}{}", blank(line)), body),
-        name if HARMLESS_CELLS.contains(&name) => (format!("{before}{}", blank(rest)), ""),
+        "time" | "capture" | "prun" if arguments.is_empty() => {
+            // The body may have a magic of its own.
+            let (head, python) = cell_magic(body);
+            (format!("{before}{}{head}", blank(line)), python)
+        }
+        name if HARMLESS_CELLS.contains(&name)
+            || SHELL_CELLS.contains(&name) && !may_change_modules(rest) =>
+        {
+            (format!("{before}{}", blank(rest)), "")
+        }
         _ => (format!("{before}{ANYTHING}{}", blank(body)), ""),
     }
+}
+
+/// Whether a command may write what is imported later, or exchanges values with the program.
+fn may_change_modules(command: &str) -> bool {
+    SUSPECT.iter().any(|part| command.contains(part))
 }
 
 /// The text without anything but its lines, each character a blank.
@@ -111,39 +138,65 @@ fn word(text: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-/// A line that begins a statement, as Python.
-fn statement(line: &str) -> String {
+/// What stands for a line that begins a statement where it is meant for IPython.
+fn replacement(line: &str) -> Option<String> {
     let code = line.trim_start();
     let indent = line.get(..line.len() - code.len()).unwrap_or_default();
     let code = code.trim_end();
-    if let Some(call) = code.strip_prefix('%') {
-        return format!("{indent}{}", line_magic(code, call));
-    }
-    // A shell or a question binds nothing.
-    if code.starts_with(['!', '?']) || is_question(code) {
-        return format!("{indent}{}", nothing(code, indent));
-    }
-    match assigned_magic(code) {
-        Some(at) => format!("{indent}{}{ANYTHING}", code.get(..at).unwrap_or_default()),
-        None => line.to_owned(),
-    }
+    let python = if let Some(call) = code.strip_prefix('%') {
+        line_magic(code, call, indent)
+    } else if let Some(command) = code.strip_prefix('!') {
+        if may_change_modules(command) { ANYTHING.to_owned() } else { nothing(code, indent) }
+    } else if code.starts_with('?') || is_question(code) {
+        nothing(code, indent)
+    } else if code.starts_with(['/', ',', ';']) || is_automagic(code) {
+        // `/f 8` is a call, `run other.py` a magic.
+        ANYTHING.to_owned()
+    } else {
+        let at = assigned_magic(code)?;
+        format!("{}{ANYTHING}", code.get(..at).unwrap_or_default())
+    };
+    Some(format!("{indent}{python}"))
 }
 
-fn line_magic(code: &str, call: &str) -> String {
+fn line_magic(code: &str, call: &str, indent: &str) -> String {
     let (name, arguments) = word(call);
-    if name == "time" && !arguments.is_empty() {
+    // Inside of a function a magic has names of its own.
+    if name == "time" && !arguments.is_empty() && indent.is_empty() {
         // `0   ; x = 5`: the statement is run, in its columns.
         let head = code.len() - arguments.len().min(code.len());
         let width = head.saturating_sub("0; ".len());
         return format!("0{}; {arguments}", " ".repeat(width));
     }
-    if HARMLESS_LINES.contains(&name) { nothing(code, " ") } else { ANYTHING.to_owned() }
+    if HARMLESS_LINES.contains(&name) { nothing(code, indent) } else { ANYTHING.to_owned() }
 }
+
+/// Whether two words stand side by side as nowhere in Python.
+fn is_automagic(code: &str) -> bool {
+    let end = code.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(code.len());
+    let (first, rest) = code.split_at(end);
+    let second = rest.trim_start();
+    let second_end = second.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(second.len());
+    let (second, behind) = second.split_at(second_end);
+    let is_word = |word: &str| word.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    // A path may follow, too.
+    let is_path = second.is_empty() && behind.starts_with(['/', '~']) && !behind.starts_with("//");
+    let is_spaced = rest.starts_with([' ', '\t']);
+    is_spaced
+        && is_word(first)
+        && !WORDS.contains(&first)
+        && (is_word(second) && !WORDS.contains(&second) || is_path && AUTOMAGICS.contains(&first))
+}
+
+/// Magics that take a path and need no `%`.
+const AUTOMAGICS: [&str; 4] = ["run", "load", "cd", "pycat"];
 
 /// What does nothing in the place of `code`: a blank, or a statement where a block may be left without any.
 fn nothing(code: &str, indent: &str) -> String {
-    let is_indented = indent.len() > 1;
-    if is_indented { format!("pass{}", blank(code.get(4..).unwrap_or_default())) } else { blank(code) }
+    match indent.is_empty() {
+        true => blank(code),
+        false => format!("pass{}", blank(code.get(4..).unwrap_or_default())),
+    }
 }
 
 /// `name?`, `module.name??`
@@ -224,7 +277,7 @@ fn behind_one(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::without_magics;
+    use super::{reaches_the_interpreter, without_magics};
 
     #[test]
     fn what_binds_nothing_is_blank() {
@@ -235,12 +288,31 @@ mod tests {
     }
 
     #[test]
-    fn what_may_bind_names_may_do_anything() {
-        for line in ["%run other.py", "%pylab", "%timeit -o f()", "%mine"] {
+    fn what_may_bind_names_or_change_modules_may_do_anything() {
+        for line in [
+            "%run other.py",
+            "%pylab",
+            "%timeit -o f()",
+            "%mine",
+            "%cd sub",
+            "run other.py",
+            "/f 8",
+            "!sed -i s/4/16/ helper.py",
+            "!echo {f(8)}",
+        ] {
             assert_eq!(without_magics(line), "exec(__)", "{line}");
         }
         assert_eq!(without_magics("x = !ls\n"), "x = exec(__)\n");
         assert_eq!(without_magics("a, b = %mine 4\n"), "a, b = exec(__)\n");
+        assert_eq!(without_magics("def f():\n  %time y = 8\n"), "def f():\n  exec(__)\n");
+        assert_eq!(
+            without_magics("ip = get_ipython()\nip.push(dict(x=64))"),
+            format!("exec(__){}\n{}", " ".repeat(18), " ".repeat(19))
+        );
+        assert!(
+            reaches_the_interpreter("@register_line_magic\n")
+                && !reaches_the_interpreter("m.register_buffer(x)")
+        );
     }
 
     #[test]
@@ -249,7 +321,17 @@ mod tests {
         assert_eq!(without_magics("\n%%time\nx = 4\n"), "\n      \nx = 4\n");
         assert_eq!(without_magics("%%timeit\nx = 4\n"), "exec(__)\n     \n");
         assert_eq!(without_magics("%%capture out\nx = 4"), "exec(__)\n     ");
+        assert_eq!(without_magics("  %%bash\n  x=8"), "        \n     ");
+        assert_eq!(without_magics("%%time\n%%bash\nx=8"), "      \n      \n   ");
+        assert_eq!(without_magics("%%writefile helper.py\nTILE = 16"), "exec(__)\n         ");
+        assert_eq!(without_magics("%%bash --out L\necho hi"), "exec(__)\n       ");
         assert_eq!(without_magics("%%"), "exec(__)");
+    }
+
+    #[test]
+    fn a_line_for_ipython_opens_no_bracket_and_may_go_on() {
+        assert_eq!(without_magics("!echo sad :(\n%run x\n"), "            \nexec(__)\n");
+        assert_eq!(without_magics("!echo a \\\nx = 8\ny = 4\n"), "         \n     \ny = 4\n");
     }
 
     #[test]
@@ -261,6 +343,8 @@ mod tests {
             "f(a,\n  !b)\n",
             "x = 'a\\\n%run b'\n",
             "y = x != 4\nz: int = 5\n",
+            "x if y else z\nnot x\na in b\nfrom a import b\nasync def f(): pass\nmatch x:\n  case 4: pass\n",
+            "a = b\na / 4\nprint (4)\nx , y = 4, 5\n",
         ] {
             assert_eq!(without_magics(cell), cell);
         }

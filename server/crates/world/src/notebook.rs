@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use layoutlens_syntax::{Language, without_magics};
+use layoutlens_syntax::{Language, RUNS_ANYTHING, reaches_the_interpreter, without_magics};
 use ropey::Rope;
 
 use crate::{Change, Document, Encoding, LostEdit, Position};
@@ -65,7 +65,14 @@ pub struct Stretch {
 /// ```
 pub fn program_of_cells<'a>(cells: impl IntoIterator<Item = &'a str>) -> (String, Vec<Stretch>) {
     let (mut program, mut stretches, mut line) = (String::new(), Vec::new(), 0u32);
+    let mut is_reached = false;
     for cell in cells {
+        if is_reached {
+            // A line of no cell.
+            program += &format!("{RUNS_ANYTHING}\n");
+            line = line.saturating_add(1);
+        }
+        is_reached |= reaches_the_interpreter(cell);
         let python = without_magics(cell) + "\n";
         let count = Rope::from_str(&python).len_lines().saturating_sub(1);
         let lines = line..line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
@@ -132,7 +139,14 @@ impl Notebook {
         if let Some((start, deleted, new)) = change.cells {
             let end = start.saturating_add(deleted);
             if end <= self.cells.len() {
-                self.cells.splice(start..end, new.into_iter().map(Cell::new));
+                let mut added: Vec<Cell> = new.into_iter().map(Cell::new).collect();
+                let removed: Vec<Cell> = self.cells.splice(start..end, []).collect();
+                // An editor sends no text of a cell that it only moves.
+                for cell in added.iter_mut().filter(|cell| cell.source.is_none()) {
+                    let moved = removed.iter().find(|old| old.uri == cell.uri);
+                    cell.source = moved.and_then(|old| old.source.clone());
+                }
+                self.cells.splice(start..start, added);
             } else {
                 self.lost.get_or_insert(LostEdit::Unreadable);
             }
@@ -220,6 +234,23 @@ mod tests {
         assert_eq!(last.from_program(at(3, 2)), at(0, 2));
         assert_eq!(notebook.cell_at(8).map(Cell::uri), Some("c"));
         assert_eq!((notebook.cell("m").is_none(), notebook.lost()), (true, None));
+    }
+
+    #[test]
+    fn a_cell_that_is_moved_keeps_its_text() {
+        let (mut notebook, _) =
+            Notebook::new(vec![python("a", "x = 4"), python("b", "x = 8"), python("c", "y = x")]);
+        let moved = |uri: &str| NewCell { uri: uri.into(), python: None };
+        let splice =
+            NotebookChange { cells: Some((0, 2, vec![moved("b"), moved("a")])), ..Default::default() };
+        assert_eq!(notebook.change(splice, Encoding::Utf16), "x = 8\nx = 4\ny = x\n");
+    }
+
+    #[test]
+    fn behind_a_cell_that_reaches_the_interpreter_no_name_is_certain() {
+        let (program, stretches) = program_of_cells(["x = 4\nget_ipython()", "y = x"]);
+        assert_eq!(program, format!("exec(__)     \n{}\nexec(__)\ny = x\n", " ".repeat(13)));
+        assert_eq!((stretches[1].lines.clone(), &program[stretches[1].bytes.clone()]), (3..4, "y = x"));
     }
 
     #[test]
