@@ -21,13 +21,12 @@ after(async () => {
 
 test('cells of a notebook show the layouts of the program that they are', async () => {
   await editor.openNotebook('python/layouts.ipynb');
-  const texts = await until('hints in the cells', async () => {
-    const shown = await editor.cellTexts();
-    return shown.some((line) => line.includes('= (8,4):(4,1)')) ? shown : undefined;
-  });
-  const line = (source: string): string => texts.find((text) => text.includes(source)) ?? '';
-  assert.match(line('cute.make_layout'), /= \(8,4\):\(4,1\)$/);
-  await until('the statement of the last cell', async () =>
-    (await editor.cellTexts()).some((text) => text.includes('show zipped_divide') && text.includes('= ((4,4),(2,1))')),
-  );
+  const shown = (source: string, hint: string): Promise<string> =>
+    until(`${hint} behind ${source}`, async () =>
+      (await editor.cellTexts()).find((text) => text.includes(source) && text.includes(hint)),
+    );
+  const made = await shown('make_layout', '= (8,4):(4,1)');
+  assert.ok(made.indexOf('make_layout') < made.indexOf('= (8,4):(4,1)'), made);
+  const divided = await shown('show zipped_divide', '= ((4,4),(2,1)):((4,1),(16,0))');
+  assert.ok(divided.includes('cute:'), divided);
 });
