@@ -10,6 +10,7 @@ use ropey::Rope;
 use similar::TextDiff;
 
 use super::document::Changeable;
+use super::report::path_text;
 use super::terminal;
 
 /// How often fixes are looked for again after some were made: two that overlap are not made at once. A fix seldom leads to
@@ -97,7 +98,11 @@ pub(super) fn fix(
         return unchanged(Some("not fixed: the file holds more than the text that is read of it".to_owned()));
     }
     match mode {
-        Mode::Show => Fixing { fixed, diff: Some(diff(shown, &old, &text)), ..unchanged(None) },
+        Mode::Show => {
+            // With the byte order mark, which is no part of the text.
+            let [before, after] = [&file.contents.bytes, &bytes].map(|bytes| String::from_utf8_lossy(bytes));
+            Fixing { fixed, diff: Some(diff(shown, &before, &after)), ..unchanged(None) }
+        }
         Mode::Change => match replace(path, &file.contents, &bytes) {
             Ok(()) => Fixing { document, fixed, refusal: None, diff: None },
             Err(why) => unchanged(Some(format!("not fixed: {why}"))),
@@ -109,10 +114,35 @@ fn findings(analysis: &Analysis) -> Vec<Diagnostic> {
     diagnostics_with_fixes(analysis, &(0..analysis.text.len()))
 }
 
-/// The change as `patch -p1` and `git apply` read it.
+/// The change as `patch -p1` and `git apply` read it. As they do, it takes only `\n` for a line's end.
 fn diff(shown: &str, old: &str, new: &str) -> String {
-    let name = terminal::path(Path::new(shown));
-    let (before, after) = (format!("a/{name}"), format!("b/{name}"));
-    let diff = TextDiff::from_lines(old, new);
-    diff.unified_diff().context_radius(CONTEXT_LINES).header(&before, &after).to_string()
+    let name = name_in_diff(shown);
+    // Behind a name with blanks both look for a tab.
+    let end = if name.contains(' ') { "\t" } else { "" };
+    let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<&str>>();
+    let (old, new) = (lines(old), lines(new));
+    let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
+    let mut shown = format!("--- a/{name}{end}\n+++ b/{name}{end}\n");
+    for hunk in diff.unified_diff().context_radius(CONTEXT_LINES).iter_hunks() {
+        shown.push_str(&format!("{}\n", hunk.header()));
+        for change in hunk.iter_changes() {
+            shown.push_str(&format!("{}{}", change.tag(), change.value()));
+            if !change.value().ends_with('\n') {
+                shown.push_str("\n\\ No newline at end of file\n");
+            }
+        }
+    }
+    shown
+}
+
+/// A path as a diff names it: from the current folder where the file is below it.
+fn name_in_diff(shown: &str) -> String {
+    let path = Path::new(shown);
+    let here = std::env::current_dir().ok().filter(|_| path.is_absolute());
+    let below = here.and_then(|here| {
+        let real = || path.strip_prefix(here.canonicalize().ok()?).ok();
+        path.strip_prefix(&here).ok().or_else(real).map(path_text)
+    });
+    let name = below.unwrap_or_else(|| shown.trim_start_matches("./").trim_start_matches('/').to_owned());
+    terminal::path(Path::new(&name))
 }

@@ -166,6 +166,26 @@ fn a_dry_run_prints_a_diff_and_changes_nothing() {
 }
 
 #[test]
+fn a_diff_has_the_bytes_of_the_file_and_names_as_git_reads_them() {
+    let text = "\u{feff}// cute: shwo 4:1\nint x;\rint y;\n// z";
+    let folder = folder(&[("a b.cu", text.as_bytes())]);
+    let path = folder.path().canonicalize().expect("a path").join("a b.cu");
+    let outcome = check(&folder, &["--fix", "--dry-run", path.to_str().expect("UTF-8")]);
+    let diff = "--- a/a b.cu\t\n+++ b/a b.cu\t\n@@ -1,3 +1,3 @@\n-\u{feff}// cute: shwo 4:1\n\
+                +\u{feff}// cute: show 4:1\n int x;\rint y;\n // z\n\\ No newline at end of file\n";
+    assert!(outcome.stdout.contains(diff), "{:?}", outcome.stdout);
+}
+
+#[test]
+fn strings_of_the_program_are_left() {
+    let text = b"def f():\n    \"\"\"\n    cute: shwo 4:1\n    \"\"\"\n    # cute: shwo 8:1\n";
+    let folder = folder(&[("a.py", text)]);
+    assert_eq!(check(&folder, &["--fix"]).status, 1);
+    let fixed = "def f():\n    \"\"\"\n    cute: shwo 4:1\n    \"\"\"\n    # cute: show 8:1\n";
+    assert_eq!(String::from_utf8(held(folder.path(), "a.py")).expect("UTF-8"), fixed);
+}
+
+#[test]
 fn scripts_are_told_which_findings_were_fixed() {
     let folder = folder(&[("a.cu", WRONG.as_bytes())]);
     let outcome = check(&folder, &["--fix", "--format", "json"]);

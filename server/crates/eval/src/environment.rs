@@ -6,7 +6,7 @@ use std::{
 };
 
 use layout_algebra::symbolic::Facts;
-use layoutlens_host_value::evaluation::{HostEvaluation, Variable};
+use layoutlens_host_value::evaluation::{HostEvaluation, Variable, VariableKind};
 use layoutlens_operation::{self, Evaluated};
 use layoutlens_syntax::{File, SourceScope, nearest};
 
@@ -124,6 +124,14 @@ impl<'a> Environment<'a> {
         } else {
             Lookup::Unbound
         }
+    }
+
+    /// The parameter of the code that `name` is at the byte `at`.
+    pub(crate) fn parameter(&self, name: &str, at: usize) -> Option<&Variable> {
+        let is_parameter = |variable: &&Variable| {
+            matches!(variable.kind, VariableKind::Parameter | VariableKind::TemplateParameter)
+        };
+        self.host.lookup(name, at).filter(is_parameter)
     }
 
     /// The name of a visible binding or of an operation that `name` was probably meant to be.

@@ -1,6 +1,9 @@
 //! Evaluates the statements of a file in the order of the text.
 
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_host_value::{
@@ -64,22 +67,41 @@ fn reported(mut problems: Vec<Problem>, host: &HostEvaluation, file: &File, text
     problems.extend(host.problems.iter().cloned());
     let allowances = Allowances::new(file, text);
     problems.retain(|problem| !allowances.silence(problem));
+    // A program may read its strings.
+    for fix in problems.iter_mut().flat_map(|problem| &mut problem.fixes) {
+        fix.is_safe &= !is_in_string(file, text, fix.range.start);
+    }
     problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
     problems
 }
 
+/// Whether the byte `at` is one of a string of the code: a docstring may hold statements and layouts.
+fn is_in_string(file: &File, text: &str, at: usize) -> bool {
+    let before = file.not_code.partition_point(|range| range.start <= at);
+    let around = before.checked_sub(1).and_then(|last| file.not_code.get(last));
+    around
+        .filter(|range| at < range.end)
+        .is_some_and(|range| text.get(range.start..).is_some_and(|from| from.starts_with(['"', '\''])))
+}
+
 /// What the `with` statements say that the code is read with: those outside of functions of run-time integers, those inside
-/// of the parameters of their function.
+/// of the parameters of their function. What two of one scope say differently, none of them says.
 pub fn stated(file: &File) -> Stated {
     let mut stated = Stated::default();
+    let contradicted = contradicted(file);
     for annotation in &file.annotations {
         let Statement::With(bindings) = &annotation.statement else { continue };
+        let is_certain = |binding: &&Binding| {
+            matches!(binding, Binding::Divisible { .. })
+                || !contradicted.contains(&(annotation.scope, binding.name().text.as_str()))
+        };
+        let bindings = bindings.iter().filter(is_certain);
         if annotation.scope == SourceScope::FILE {
-            stated.facts = bindings.iter().fold(stated.facts, with_fact);
+            stated.facts = bindings.fold(stated.facts, with_fact);
         } else if let Some(function) = file.scopes.get(annotation.scope.index()) {
             let inner = file.scopes.iter().filter(|scope| scope.parent == Some(annotation.scope));
             let except: Vec<Range<usize>> = inner.map(|scope| scope.range.clone()).collect();
-            let parameters = bindings.iter().filter_map(stated_value).map(|(name, value)| StatedParameter {
+            let parameters = bindings.filter_map(stated_value).map(|(name, value)| StatedParameter {
                 name,
                 value,
                 within: function.range.clone(),
@@ -89,6 +111,22 @@ pub fn stated(file: &File) -> Stated {
         }
     }
     stated
+}
+
+/// The names that several `with` of one scope bind to different values.
+fn contradicted(file: &File) -> HashSet<(SourceScope, &str)> {
+    let (mut first, mut contradicted) = (HashMap::new(), HashSet::new());
+    for annotation in &file.annotations {
+        let Statement::With(bindings) = &annotation.statement else { continue };
+        for binding in bindings {
+            let Some((_, value)) = stated_value(binding) else { continue };
+            let name = (annotation.scope, binding.name().text.as_str());
+            if *first.entry(name).or_insert_with(|| value.clone()) != value {
+                contradicted.insert(name);
+            }
+        }
+    }
+    contradicted
 }
 
 fn with_fact(facts: Facts, binding: &Binding) -> Facts {
@@ -113,13 +151,20 @@ fn stated_value(binding: &Binding) -> Option<(String, StatedValue)> {
     Some((name.text.clone(), stated))
 }
 
+fn shown_value(stated: &StatedValue) -> String {
+    match stated {
+        StatedValue::Number(number) => number.to_string(),
+        StatedValue::Type(name) => name.clone(),
+    }
+}
+
 fn statements(file: &File, text: &str, host: &HostEvaluation, fixing: Option<Fixing<'_>>) -> Evaluation {
     let mut evaluation = Evaluation::default();
     let syntax =
         file.errors.iter().map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
     evaluation.problems.extend(syntax);
     let environment = Environment::new(file, host, declared(file));
-    let mut statements = Statements { environment, errors: &file.errors, fixing };
+    let mut statements = Statements { environment, errors: &file.errors, fixing, stated: HashMap::new() };
     let checker = Checker::new(file, text, host);
     // A comment sees what is bound above it, as a statement there would.
     let mut comments = file.comments.iter().peekable();
@@ -210,9 +255,11 @@ struct Statements<'a> {
     errors: &'a [SyntaxError],
     /// For which problems fixes are wanted, where they are.
     fixing: Option<Fixing<'a>>,
+    /// What the first `with` of a scope says of a name, and where.
+    stated: HashMap<(SourceScope, &'a str), (StatedValue, Range<usize>)>,
 }
 
-impl Statements<'_> {
+impl<'a> Statements<'a> {
     /// The problems of a statement with what mends them, where that is wanted.
     fn mended(&self, annotation: &Annotation) -> Vec<Problem> {
         let Some(fixing) = self.fixing.as_ref().filter(|fixing| fixing.wants(&annotation.range)) else {
@@ -252,7 +299,7 @@ impl Statements<'_> {
         problems
     }
 
-    fn meaning(&mut self, annotation: &Annotation, evaluation: &mut Evaluation) -> Meaning {
+    fn meaning(&mut self, annotation: &'a Annotation, evaluation: &mut Evaluation) -> Meaning {
         let scope = annotation.scope;
         match &annotation.statement {
             Statement::Let { name, value } => {
@@ -308,30 +355,55 @@ impl Statements<'_> {
         result
     }
 
-    fn with(&mut self, binding: &Binding, scope: SourceScope, evaluation: &mut Evaluation) {
+    fn with(&mut self, binding: &'a Binding, scope: SourceScope, evaluation: &mut Evaluation) {
         match binding {
             Binding::Value { name, value } => {
                 let evaluated = self.within(scope, evaluation, |evaluator| {
                     reserved(name, &mut evaluator.problems);
                     evaluator.operand(value)
                 });
-                if let Some(number) = evaluated.value.as_int() {
-                    let contradicted =
-                        self.environment.divisors(&name.text, scope).find(|fact| number % fact.divisor != 0);
-                    if let Some(fact) = contradicted {
-                        let message = format!(
-                            "{} = {number} contradicts {} % {} == 0",
-                            name.text, name.text, fact.divisor
-                        );
-                        let problem = Problem::new(name.range.clone(), Code::Contradiction, message)
-                            .with_related(fact.range.clone(), "the divisibility is stated here");
-                        evaluation.problems.push(problem);
-                    }
+                let number = evaluated.value.as_int();
+                let stated = number.map(StatedValue::Number).or_else(|| Some(stated_value(binding)?.1));
+                if let Some(stated) = stated {
+                    evaluation.problems.extend(self.contradiction(name, scope, &stated));
+                    let first = (stated, name.range.clone());
+                    self.stated.entry((scope, name.text.as_str())).or_insert(first);
                 }
                 self.environment.bind(&name.text, name.range.clone(), scope, evaluated);
             }
             Binding::Divisible { name, divisor } => self.divisible(name, divisor, scope, evaluation),
         }
+    }
+
+    /// That a `with` says of a name what cannot be so beside what is known of it.
+    fn contradiction(&self, name: &Name, scope: SourceScope, stated: &StatedValue) -> Option<Problem> {
+        let problem = |message| Problem::new(name.range.clone(), Code::Contradiction, message);
+        let (text, shown) = (&name.text, shown_value(stated));
+        if let StatedValue::Number(number) = stated
+            && let Some(fact) = self.environment.divisors(text, scope).find(|fact| number % fact.divisor != 0)
+        {
+            let message = format!("{text} = {number} contradicts {text} % {} == 0", fact.divisor);
+            return Some(
+                problem(message).with_related(fact.range.clone(), "the divisibility is stated here"),
+            );
+        }
+        if let Some((first, range)) = self.stated.get(&(scope, text.as_str()))
+            && first != stated
+        {
+            let message = format!("{text} = {shown} contradicts {text} = {}", shown_value(first));
+            return Some(problem(message).with_related(range.clone(), format!("`{text}` is bound here")));
+        }
+        // What the code gives a parameter stands, whatever is said of it.
+        let parameter = self.environment.parameter(text, name.range.start)?;
+        let given: Option<Vec<i64>> =
+            parameter.answers.iter().map(|answer| answer.evaluated.value.as_int()).collect();
+        let given = given.filter(|given| !parameter.is_sample && !given.is_empty())?;
+        if given.iter().any(|given| StatedValue::Number(*given) == *stated) {
+            return None;
+        }
+        let given: Vec<String> = given.iter().map(ToString::to_string).collect();
+        let message = format!("{text} = {shown}, and in the code {text} is {}", given.join(" and "));
+        Some(problem(message).with_related(parameter.range.clone(), format!("`{text}` is declared here")))
     }
 
     fn divisible(&mut self, name: &Name, divisor: &Expr, scope: SourceScope, evaluation: &mut Evaluation) {

@@ -159,7 +159,33 @@ fn coordinates_and_open_numbers_are_compared() {
 fn what_depends_on_names_is_not_decided() {
     open("(512,256):(256,_1)", "(M,K):(K,1)");
     agrees("(M,K)", "(M,K):(K,1)");
-    differs("(512,8):(8,1)", "(M,4):(4,1)", "mode 1 is 4, not 8", "(512,4):(4,1)");
+    differs("(512,8):(8,1)", "(M,4):(4,1)", "mode 1 is 4, not 8", "(M,4):(4,1)");
+}
+
+#[test]
+fn what_is_open_is_written_as_it_is_where_anything_differs() {
+    differs("(n,m):(128,1)", "(n,m):(1,n)", "the stride of mode 0 is 1, not 128", "(n,m):(1,n)");
+    differs(
+        "(ceil_div(K,8),8):(8,1)",
+        "(ceil_div(K,8),8):(1,ceil_div(K,8))",
+        "the stride of mode 0 is 1, not 8",
+        "(ceil_div(K,8),8):(1,ceil_div(K,8))",
+    );
+    differs(
+        "(_4,...,K):(1,...,7)",
+        "(4,2,16):(1,4,8)",
+        "the stride of mode 2 is 8, not 7",
+        "(_4,...,K):(1,...,_8)",
+    );
+}
+
+#[test]
+fn a_comment_that_would_be_open_is_not_written() {
+    let text = format!("{INCLUDE}auto bM = f();\nauto a = f(); // (bM,4)\n");
+    let found = evaluated(Language::Cuda, &text, &["bM = 128", "a = ((8,M),8):((1,8),64)"]);
+    let [problem] = &found.problems[..] else { panic!("one finding expected: {:?}", found.comment_checks) };
+    assert!(problem.message.ends_with("mode 1 is 8, not 4"), "{}", problem.message);
+    assert_eq!(problem.fixes, []);
 }
 
 #[test]
@@ -184,7 +210,7 @@ fn numbers_of_a_run_that_two_comments_tell_of_check_strides_in_others() {
 #[test]
 fn the_size_of_a_nested_mode_is_no_mistake() {
     open("(128,64)", "((8,16),(64,1)):((64,512),(1,0))");
-    differs("(128,32)", "((8,16),(64,1)):((64,512),(1,0))", "mode 1 is (64,1), not 32", "(128,(64,1))");
+    differs("(128,32)", "((8,16),(64,1)):((64,512),(1,0))", "mode 1 is (64,1), not 32", "((8,16),(64,1))");
     differs(
         "(128,64):(64,1)",
         "((8,16),64):((64,512),1)",

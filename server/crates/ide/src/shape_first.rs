@@ -141,15 +141,19 @@ fn leading_leaves(tuple: &str, room: usize, depth: usize) -> &str {
     tuple.get(..end).unwrap_or_default()
 }
 
-/// The start of a shape within `room` characters: up to a mode, else to a leaf, else to a character.
-fn start_of_shape(shape: &str, room: usize) -> String {
+/// The start of a shape within `room` characters: up to a mode, else to a leaf, else to a bracket or comma of a call; empty
+/// where no number or name is whole.
+fn start_of_shape(shape: &str, room: usize) -> &str {
     for depth in [1, usize::MAX] {
         let leaves = leading_leaves(shape, room, depth);
         if !leaves.is_empty() {
-            return leaves.to_owned();
+            return leaves;
         }
     }
-    shape.chars().take(room).collect()
+    let within = shape.char_indices().nth(room).map_or(shape.len(), |(at, _)| at);
+    let within = shape.get(..within).unwrap_or_default();
+    let whole = within.rfind([',', '(', ')']).and_then(|at| within.get(..=at)).unwrap_or_default();
+    if whole.contains(char::is_alphanumeric) { whole } else { "" }
 }
 
 #[cfg(test)]
@@ -188,6 +192,15 @@ mod tests {
         assert_eq!(shape_first(value, 45), "((128,64),(ceil_div(M,128),ceil_div(K,64))):…");
         assert_eq!(shape_first(value, 40), "((128,64),…");
         assert_eq!(shape_first("((128,64,32,16),8):((1,2,3,4),5)", 12), "((128,64,…");
+    }
+
+    #[test]
+    fn no_number_is_cut_in_two() {
+        assert_eq!(shape_first("123456:777777", 7), "…");
+        assert_eq!(shape_first("(123456,777777):(1,123456)", 8), "…");
+        assert_eq!(shape_first("(123456,777777):(1,123456)", 9), "(123456,…");
+        assert_eq!(shape_first("(ceil_div(M,128),8):(1,2)", 14), "(ceil_div(M,…");
+        assert_eq!(shape_first("(ceil_div(M,128),8):(1,2)", 10), "…");
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub enum Opaque {
     ReferenceArgument,
     /// The value of a name that a function inside assigns.
     AssignedInside,
+    /// The value of a name that an import binds again.
+    Imported,
     /// Any other reason, in words.
     Other(String),
 }
@@ -34,6 +36,7 @@ impl Opaque {
             | Self::FloatingPoint
             | Self::ReferenceArgument
             | Self::AssignedInside
+            | Self::Imported
             | Self::Other(_) => false,
         }
     }
@@ -50,6 +53,7 @@ impl fmt::Display for Opaque {
             Self::FloatingPoint => "a floating-point number",
             Self::ReferenceArgument => "a reference as an argument of a template is not read",
             Self::AssignedInside => "a function inside assigns it",
+            Self::Imported => "an import binds it again",
             Self::Other(reason) => reason,
         })
     }

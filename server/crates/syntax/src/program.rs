@@ -20,6 +20,9 @@ pub struct Program {
     pub items: Vec<Item>,
     /// What the file takes from elsewhere.
     pub imports: Vec<Import>,
+    /// Where those imports of Python begin that bind their name at their place only, by a statement of their own: something
+    /// else binds it, too.
+    pub imports_in_place: BTreeSet<usize>,
     /// The macros that the file itself defines or takes back; conditions that they decide are decided.
     pub macros: Vec<String>,
     /// Types of C++ through which what they are made of may be written.
@@ -87,6 +90,8 @@ pub struct Function {
     pub range: Range<usize>,
     /// Whether the tree holds a syntax error inside: then statements may be missing.
     pub is_broken: bool,
+    /// Whether it is an `async def` of Python: calling it does nothing yet.
+    pub is_async: bool,
     /// Whether C++ only declares it here: `void f(int&);`. What it does stands elsewhere.
     pub is_only_declared: bool,
     /// Whether it gives a C++ reference, `T& f()`, or may: what is done to the result is done to what it refers to.

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, ops::Range};
 
 use layoutlens_host_value::evaluation::{HostEvaluation, Variable, VariableKind};
-use layoutlens_syntax::{CommentPlace, File, ValueComment};
+use layoutlens_syntax::{CommentPlace, File, Language, ValueComment};
 
 /// What may stand between a declaration and the comment behind it, or its line's end.
 const CLOSERS: &str = ";,)>{:";
@@ -51,10 +51,41 @@ impl<'a> Beside<'a> {
         self.host.variables.get(index).is_some_and(|variable| variable.name == name)
     }
 
-    /// The variable that a name stands for at the byte `at`.
+    /// The variable that a name stands for at the byte `at`. Of several of one scope, the one above in the block of `at`:
+    /// the others may or may not be bound there.
     fn visible(&self, name: &str, at: usize) -> Option<usize> {
         let found = self.host.lookup(name, at)?;
+        let is_other = |variable: &Variable| {
+            variable.name == name
+                && variable.range != found.range
+                && variable.visible.end == found.visible.end
+                && self.file.scope_at(variable.range.start) == self.file.scope_at(found.range.start)
+        };
+        if self.host.variables.iter().any(is_other) && !self.is_above_in_block(found, at) {
+            return None;
+        }
         self.host.variables.iter().position(|variable| variable.range == found.range)
+    }
+
+    /// Whether what stands at the byte `at` is behind a declaration and in the same block.
+    fn is_above_in_block(&self, variable: &Variable, at: usize) -> bool {
+        let start = variable.statement.start;
+        let Some(between) = self.text.get(start..at) else { return false };
+        if self.file.language != Language::Python {
+            let is_directive = |line: &str| line.trim_start().starts_with('#');
+            return depth_stays(between, |offset| self.file.is_code(start + offset + 1))
+                && !(self.file.language == Language::Cuda && between.lines().any(is_directive));
+        }
+        let line_start =
+            |at: usize| self.text.get(..at).and_then(|text| text.rfind('\n')).map_or(0, |at| at + 1);
+        let indentation = |line: &str| line.len() - line.trim_start().len();
+        let own = start - line_start(start);
+        let is_alone = self.text.get(line_start(start)..start).is_some_and(|before| before.trim().is_empty());
+        let line_of_comment = self.text.get(line_start(at)..).unwrap_or_default();
+        let is_inside = |line: &str| line.trim().is_empty() || indentation(line) >= own;
+        is_alone
+            && indentation(line_of_comment) == own
+            && between.lines().skip(1).filter(|line| !line.trim_start().starts_with('#')).all(is_inside)
     }
 
     /// The names of the one statement that a comment stands beside.
@@ -150,4 +181,19 @@ impl<'a> Beside<'a> {
             _ => false,
         })
     }
+}
+
+/// Whether a piece of code ends in the block in which it begins, and is in it or deeper all along.
+fn depth_stays(code: &str, is_code: impl Fn(usize) -> bool) -> bool {
+    let braces = code.match_indices(['{', '}']).filter(|(at, _)| is_code(*at));
+    let depth = braces.map(|(_, brace)| if brace == "{" { 1_i32 } else { -1 });
+    let mut depths = depth.scan(0_i32, |sum, step| {
+        *sum += step;
+        Some(*sum)
+    });
+    let mut last = 0;
+    depths.all(|depth| {
+        last = depth;
+        depth >= 0
+    }) && last == 0
 }

@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
         let mut texts = variable.answers.iter().map(|answer| {
             let parts = Parts::of(answer)?;
             let bound = |pattern: &Pattern| names.bound(pattern);
-            Some(rewrite::value(self.text, value, &parts, &names.matching(value, &bound)))
+            rewrite::value(self.text, value, &parts, &names.matching(value, &bound))
         });
         let first = texts.next().flatten();
         match first {

@@ -1,8 +1,10 @@
 //! A comment's value as it should be, in the style that the comment has.
 
+use std::cmp::Ordering;
+
 use layout_algebra::IntTuple;
 use layoutlens_operation::{size::Size, value::Leaf};
-use layoutlens_syntax::{CommentedValue, Pattern, PatternKind};
+use layoutlens_syntax::{CommentedValue, Pattern, PatternKind, parse_commented_value};
 
 use crate::comment::{
     matching::{Matching, Outcome, Side},
@@ -17,18 +19,30 @@ struct Style<'a> {
     has_underscores: bool,
     /// What stands between two elements: `,` or `, `.
     comma: &'a str,
-    /// The numbers of run-time sizes in comments that were copied from a run.
-    stated: &'a StatedSizes,
+    /// The numbers of run-time sizes in comments that were copied from a run: of layouts alone.
+    stated: Option<&'a StatedSizes>,
 }
 
-/// The text of `value` with what differs replaced: names that fit stay, strides stand where there were strides.
-pub(super) fn value(text: &str, value: &CommentedValue, parts: &Parts, matching: &Matching<'_>) -> String {
+/// The text of `value` with what differs replaced: names that fit stay, strides stand where there were strides. `None`
+/// where what would be written does not fit.
+pub(super) fn value(
+    text: &str,
+    value: &CommentedValue,
+    parts: &Parts,
+    matching: &Matching<'_>,
+) -> Option<String> {
+    let rewritten = written(text, value, parts, matching);
+    let read = parse_commented_value(&rewritten, value.range.start)?;
+    (matching.value(&read, parts) == Outcome::Fits).then_some(rewritten)
+}
+
+fn written(text: &str, value: &CommentedValue, parts: &Parts, matching: &Matching<'_>) -> String {
     let source = text.get(value.range.clone()).unwrap_or_default();
     let style = Style {
         text,
         has_underscores: source.contains("(_") || source.contains(",_") || source.contains(", _"),
         comma: if source.contains(", ") { ", " } else { "," },
-        stated: matching.stated,
+        stated: matching.has_stride.then_some(matching.stated),
     };
     let mut rewritten = String::new();
     let mut at = value.range.start;
@@ -43,9 +57,12 @@ pub(super) fn value(text: &str, value: &CommentedValue, parts: &Parts, matching:
     {
         replace(swizzle.range.clone(), &found.to_string());
     }
-    replace(value.shape.range.clone(), &style.rewritten(&value.shape, &parts.shape, Side::Shape, matching));
+    replace(
+        value.shape.range.clone(),
+        &style.rewritten(&value.shape, &parts.shape, Side::Shape, matching, &[]),
+    );
     if let (Some(written), Some(stride)) = (&value.stride, &parts.stride) {
-        replace(written.range.clone(), &style.rewritten(written, stride, Side::Stride, matching));
+        replace(written.range.clone(), &style.rewritten(written, stride, Side::Stride, matching, &[]));
     }
     rewritten
 }
@@ -55,29 +72,58 @@ impl Style<'_> {
         self.text.get(pattern.range.clone()).unwrap_or_default()
     }
 
-    /// `written` where it fits `found`, and what is found where it does not.
+    /// `written` where it fits `found`, and what is found where it does not, or where that is open: only names stay then.
     fn rewritten(
         &self,
         written: &Pattern,
         found: &IntTuple<Leaf>,
         side: Side,
         matching: &Matching<'_>,
+        path: &[usize],
     ) -> String {
-        if !matches!(matching.tuple(written, found, side, &[]), Outcome::Differs(_)) {
-            return self.source(written).to_owned();
-        }
+        let outcome = matching.tuple(written, found, side, path);
         match (&written.kind, found) {
+            _ if outcome == Outcome::Fits => self.source(written).to_owned(),
             (PatternKind::Tuple(elements), IntTuple::Tuple(modes)) => {
-                let is_rest = |element: &&Pattern| element.kind == PatternKind::Rest;
-                let elements: Vec<&Pattern> = elements.iter().filter(|element| !is_rest(element)).collect();
-                let modes = modes.iter().enumerate().map(|(index, mode)| match elements.get(index) {
-                    Some(element) => self.rewritten(element, mode, side, matching),
-                    None => self.printed(mode),
-                });
-                format!("({})", modes.collect::<Vec<_>>().join(self.comma))
+                let element = |index: usize, element: &Pattern| match modes.get(index) {
+                    Some(mode) => self.rewritten(element, mode, side, matching, &[path, &[index]].concat()),
+                    None => String::new(),
+                };
+                format!("({})", self.modes(elements, modes, element).join(self.comma))
             }
+            (PatternKind::Name(_), _) if outcome == Outcome::Open => self.source(written).to_owned(),
             _ => self.printed(found),
         }
+    }
+
+    /// What stands for each mode: of an element `element`, and what is found where there is none. Modes for which `...`
+    /// stands are left to it.
+    fn modes(
+        &self,
+        elements: &[Pattern],
+        modes: &[IntTuple<Leaf>],
+        element: impl Fn(usize, &Pattern) -> String,
+    ) -> Vec<String> {
+        let is_rest = |element: &Pattern| element.kind == PatternKind::Rest;
+        let rest = elements.iter().position(is_rest).filter(|_| elements.len() <= modes.len() + 1);
+        if let Some(rest) = rest {
+            let skipped = modes.len() + 1 - elements.len();
+            return elements
+                .iter()
+                .enumerate()
+                .map(|(index, written)| match index.cmp(&rest) {
+                    Ordering::Less => element(index, written),
+                    Ordering::Equal => self.source(written).to_owned(),
+                    Ordering::Greater => element(index - 1 + skipped, written),
+                })
+                .collect();
+        }
+        let elements: Vec<&Pattern> = elements.iter().filter(|element| !is_rest(element)).collect();
+        let modes = modes.iter().enumerate().map(|(index, mode)| match elements.get(index) {
+            Some(written) => element(index, written),
+            None => self.printed(mode),
+        });
+        modes.collect()
     }
 
     fn printed(&self, found: &IntTuple<Leaf>) -> String {
@@ -92,7 +138,8 @@ impl Style<'_> {
                 format!("_{leaf}")
             }
             IntTuple::Int(Leaf::Size(size)) => {
-                self.stated.number(size).map_or_else(|| size.to_string(), |number| number.to_string())
+                let number = self.stated.and_then(|stated| stated.number(size));
+                number.map_or_else(|| size.to_string(), |number| number.to_string())
             }
             IntTuple::Int(leaf) => leaf.to_string(),
         }

@@ -49,6 +49,52 @@ fn a_divisibility_stated_in_one_function_binds_no_other() {
 }
 
 #[test]
+fn two_statements_of_a_scope_that_bind_a_name_differently_contradict() {
+    check(
+        &cuda("// cute: with M = 8\n// cute: with M = 8, M = 16\nvoid f() {\n  // cute: with M = 32\n}\n"),
+        &["contradiction: `M`: M = 16 contradicts M = 8"],
+    );
+    let code = "import cutlass.cute as cute\n\n\ndef f(n: int):\n    # cute: with n = 8\n    # cute: with n = 16\n    \
+                a = cute.make_layout((4, n))  # (4,8):(1,4)\n";
+    let fixture = python(code);
+    check(&fixture, &["contradiction: `n`: n = 16 contradicts n = 8"]);
+    let variable = fixture.analysis.evaluation.host.lookup("a", code.len() - 16).expect("a variable");
+    assert_eq!(variable.answers[0].evaluated.value.to_string(), "(4,n):(1,?)");
+}
+
+#[test]
+fn a_statement_against_what_the_code_gives_a_parameter_contradicts() {
+    let code = |with: &str| {
+        format!(
+            "import cutlass.cute as cute\n\n\ndef f(n=32):\n    # cute: with n = {with}\n    \
+             a = cute.make_layout((4, n))\n"
+        )
+    };
+    check(&python(&code("64")), &["contradiction: `n`: n = 64, and in the code n is 32"]);
+    check(&python(&code("32")), &[]);
+}
+
+#[test]
+fn a_label_of_a_name_with_several_bindings_speaks_of_the_one_above_in_its_block() {
+    let code = |comments: &str| {
+        format!(
+            "import cutlass.cute as cute\n\n\ndef f(x):\n    K = cute.make_layout((4, 8))\n    if x:\n        \
+             K = cute.make_layout((2, 8))\n{comments}"
+        )
+    };
+    check(&python(&code("    # K: (4,8):(1,4)\n")), &[]);
+    check(&python(&code("    # K: (2,8):(1,2)\n")), &[]);
+    check(
+        &python(&code("        # K: (4,8):(1,4)\n")),
+        &["wrong-comment: `(4,8):(1,4)`: `K` is (2,8):(1,2): mode 0 is 2, not 4"],
+    );
+    check(
+        &python(&code("    K = cute.make_layout((3, 8))\n\n    # K: (4,8):(1,4)\n")),
+        &["wrong-comment: `(4,8):(1,4)`: `K` is (3,8):(1,3): mode 0 is 3, not 4"],
+    );
+}
+
+#[test]
 fn a_stride_that_does_not_divide_names_the_mode_and_the_numbers() {
     let fixture = cuda("// cute: show composition((4,6,8):(2,3,5), 6:1)\n");
     let [finding] = &diagnostics(&fixture.analysis)[..] else { panic!("one finding expected") };

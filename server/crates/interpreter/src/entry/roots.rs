@@ -196,10 +196,27 @@ impl<'a> Interpreter<'a> {
         let scope = self.scope();
         for import in &main.program.imports {
             let Some(alias) = &import.alias else { continue };
+            // It is a statement at its place.
+            if main.program.imports_in_place.contains(&import.range.start) {
+                continue;
+            }
             let value = self.imported(&import.path);
             self.bind(scope, alias, Binding::variable(value, import.range.start));
         }
+        let stars = main.program.imports.iter().filter(|import| import.alias.is_none());
+        let mut stars = stars.peekable();
         for item in &main.program.items {
+            let (start, end) = match item {
+                Item::Function(function) => (function.range.start, function.range.end),
+                Item::Class(class) => (class.range.start, class.range.end),
+                Item::Statement(statement) => (statement.range.start, statement.range.end),
+            };
+            // One inside of a statement comes before some of what it holds, and behind the rest.
+            let mut inside = Vec::new();
+            while let Some(star) = stars.next_if(|star| star.range.start < end) {
+                self.forget_behind_star(main, star, scope);
+                inside.extend(Some(star).filter(|star| star.range.start > start));
+            }
             let kind = match item {
                 Item::Function(function) => {
                     let value = self.overloads(&[function], scope);
@@ -214,7 +231,9 @@ impl<'a> Interpreter<'a> {
                 Item::Statement(statement) => statement,
             };
             self.block(std::slice::from_ref(kind));
+            inside.into_iter().for_each(|star| self.forget_behind_star(main, star, scope));
         }
+        stars.for_each(|star| self.forget_behind_star(main, star, scope));
     }
 
     /// Runs a function that nothing calls with parameters of its own.

@@ -11,13 +11,16 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::Value;
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
     python::builtin,
     state::interpreter::Interpreter,
     value::{class_of::class_of, dictionary},
 };
+
+/// How the kind of a member of an enumeration of the program begins.
+const ENUMERATION: &str = "enumeration ";
 
 /// How far a class is followed to what it inherits from.
 const MAX_CLASSES: usize = 16;
@@ -120,8 +123,13 @@ fn is_protocol(class: &ClassValue) -> bool {
 }
 
 /// `x is y`, where neither is `None`.
-pub(crate) fn is_same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(crate) fn is_same(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     use HostValue as V;
+    if let (Some(a), Some(b)) = (call.argument(0), call.argument(1))
+        && (is_unique(a) || is_unique(b))
+    {
+        return Ok(interpreter.operated(BinaryOperator::Equal, a, b, &call.range));
+    }
     let same = match (call.argument(0), call.argument(1)) {
         (Some(V::Callable(a)), Some(V::Callable(b))) => same_function(a, b),
         (Some(V::Type(a)), Some(V::Type(b))) => match (&**a, &**b) {
@@ -139,6 +147,19 @@ pub(crate) fn is_same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match same {
         Some(same) => Ok(Computed::plain(Value::Bool(same))),
         None => library::unknown("whether these are one object is not known"),
+    }
+}
+
+/// Whether what is equal to a value is that value: a type of numbers, a member of an enumeration of the program or of the
+/// library.
+fn is_unique(value: &HostValue) -> bool {
+    match value {
+        HostValue::Type(of) => matches!(&**of, HostType::Named(_)),
+        HostValue::Object(object) => match object.class {
+            Some(_) => object.kind.starts_with(ENUMERATION),
+            None => object.fields.len() == 1 && matches!(object.fields.get("name"), Some(HostValue::Text(_))),
+        },
+        _ => false,
     }
 }
 

@@ -1,12 +1,16 @@
 //! Modules of Python: those of the library, and the files of the program beside the one at hand.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use layoutlens_host_value::{
-    evaluation::HostFile, function::Callable, invariant, scope::ScopeId, value::HostValue,
+    evaluation::HostFile, function::Callable, invariant, scope::ScopeId, types::HostType, value::HostValue,
 };
+use layoutlens_syntax::{Opaque, program::Import};
 
-use crate::state::{file::FileId, interpreter::Interpreter, scope::Binding};
+use crate::{
+    python::hidden_write,
+    state::{file::FileId, interpreter::Interpreter, scope::Binding},
+};
 
 /// The name under which a file's scope remembers that its statements were run.
 const RUN: &str = "__file__";
@@ -66,6 +70,68 @@ impl<'a> Interpreter<'a> {
             };
         }
         self.of_library(&full).unwrap_or_else(|| HostValue::Module(full.into()))
+    }
+
+    /// What an import binds that is a statement at its place. A module and what the library has are the same wherever they
+    /// are imported; variables of other files may have changed until then.
+    pub(crate) fn imported_in_place(&mut self, alias: &Range<usize>) -> HostValue {
+        let unknown = || HostValue::unknown(Opaque::Imported.to_string());
+        let Some(file) = self.files.get(self.file()) else { return unknown() };
+        let is_it = |import: &&Import| import.alias.is_some() && import.range.contains(&alias.start);
+        let Some(import) = file.program.imports.iter().find(is_it) else { return unknown() };
+        let path = self.absolute(&import.path);
+        if let Some(value) = self.of_library(&path) {
+            return if is_of_module(&value) { value } else { unknown() };
+        }
+        let is_variable = self.file_of(&path).is_none()
+            && path.rsplit_once('.').is_some_and(|(module, _)| {
+                self.file_of(module).is_some() || !hidden_write::is_harmless(module)
+            });
+        if is_variable { unknown() } else { HostValue::Module(path.into()) }
+    }
+
+    /// `from a import *`: what the file bound before and the module may have, too, is the module's from here on.
+    pub(crate) fn forget_behind_star(&mut self, file: &HostFile, star: &Import, scope: ScopeId) {
+        let imports = file.program.imports.iter();
+        let (before, behind): (Vec<&Import>, Vec<&Import>) =
+            imports.partition(|import| import.range.start < star.range.start);
+        let is_among = |imports: &[&Import], name: &str| {
+            imports.iter().any(|import| import.alias.as_deref() == Some(name))
+        };
+        // Imports are bound before all else: those behind this one bind their names again.
+        let bound: Vec<(String, HostValue, bool)> = self
+            .scopes
+            .bindings(scope)
+            .filter(|(name, _)| !name.starts_with('_') && !is_among(&behind, name))
+            .map(|(name, binding)| (name.to_owned(), binding.value.clone(), is_among(&before, name)))
+            // A module or a function of the library goes by its name in other files, too.
+            .filter(|(_, value, is_imported)| !is_imported || !is_of_module(value))
+            .collect();
+        if bound.is_empty() {
+            return;
+        }
+        let path = self.absolute(&star.path);
+        let of = self.file_of(&path);
+        let has_more = of.and_then(|of| self.files.get(of)).is_none_or(|module| {
+            let imports = &module.program.imports;
+            imports.iter().any(|import| import.alias.is_none())
+        });
+        let module = of.map(|of| self.run_beside(of, &path)).filter(|module| *module != scope);
+        for (name, value, is_imported) in bound {
+            let own = match module {
+                Some(module) => self.scopes.binding(module, &name).map(|binding| binding.value.clone()),
+                None => self.of_library(&format!("{path}.{name}")),
+            };
+            let is_kept = match own {
+                Some(own) => own.unknown_reason().is_none() && own == value,
+                // Of a module that is not read nothing says which names it has; what is imported is seldom among them.
+                None => !has_more || is_imported,
+            };
+            if !is_kept {
+                let unknown = HostValue::unknown(format!("`from {} import *` may bind it again", star.path));
+                self.bind(scope, &name, Binding::variable(unknown, star.range.start));
+            }
+        }
     }
 
     /// What the library has under a full path.
@@ -164,6 +230,16 @@ impl<'a> Interpreter<'a> {
             self.frames.pop();
         }
         scope
+    }
+}
+
+/// Whether a value is a module, or something of the library.
+fn is_of_module(value: &HostValue) -> bool {
+    match value {
+        HostValue::Module(_) => true,
+        HostValue::Callable(callable) => matches!(&**callable, Callable::Library { .. }),
+        HostValue::Type(of) => matches!(&**of, HostType::Named(_)),
+        _ => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{call::Computed, types::type_of, value::HostValue};
 use layoutlens_operation::Value;
-use layoutlens_syntax::{Expr, ExprKind, Language};
+use layoutlens_syntax::{Expr, ExprKind, Language, Opaque};
 
 use crate::{
     limits::{MAX_ELEMENTS, MAX_NESTING},
@@ -123,6 +123,7 @@ impl Interpreter<'_> {
             ExprKind::Fold { operator, pattern, initial, from_left } => {
                 return self.fold(expr, *operator, pattern, initial.as_deref(), *from_left);
             }
+            ExprKind::Opaque(Opaque::Imported) => self.imported_in_place(&expr.range),
             ExprKind::Opaque(reason) => HostValue::unknown(reason.to_string()),
             ExprKind::Error => HostValue::unknown("this could not be read"),
             // CuTe notation inside a macro.

@@ -149,6 +149,11 @@ impl Interpreter<'_> {
         let unbound = if self.is_python() { Vec::new() } else { given.clone() };
         let bound = self.bind_parameters(function, template, receiver, given);
         let computed = match bound {
+            Ok(()) if function.is_async => {
+                let reason = "a coroutine does it when it is awaited";
+                self.forget_changes_of(reason, |this| this.run_body(function));
+                unknown("what a coroutine gives")
+            }
             Ok(()) if self.is_python() && hidden_write::is_generator(function) => {
                 let reason = "a generator does it when it is gone over";
                 self.forget_changes_of(reason, |this| this.run_body(function));

@@ -106,6 +106,13 @@ pub enum CommentPlace {
     Apart,
 }
 
+/// Reads one value as a comment behind a label may have it, at the byte `offset` of a document.
+pub fn parse_commented_value(text: &str, offset: usize) -> Option<CommentedValue> {
+    let mut cursor = Cursor { text, at: 0, offset, reader: &mut Reader::new() };
+    let value = cursor.value(true)?;
+    cursor.rest().is_empty().then_some(value)
+}
+
 /// The comments of a file that are values, in the order of the text.
 pub(crate) fn value_comments(reader: &mut Reader, text: &str, lines: &[CommentLine]) -> Vec<ValueComment> {
     let mut found: Vec<ValueComment> = Vec::new();

@@ -125,6 +125,7 @@ impl Reader<'_> {
             range,
             is_broken: head.iter().any(Node::has_error)
                 || list.is_some_and(|list| self.names_statement_macro(list)),
+            is_async: false,
             is_only_declared: false,
             is_constant: children(function).into_iter().any(|word| self.text(word) == "const"),
             returns_reference,

@@ -83,6 +83,7 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         imports: reader.imports,
         macros,
         reference_types: reader.reference_types,
+        ..Program::default()
     }
 }
 

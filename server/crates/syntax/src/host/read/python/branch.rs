@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use tree_sitter::Node;
 
-use super::{Reader, assigned, children, opaque, unknown_value};
+use super::{Reader, assigned, children, import, opaque, unknown_value};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::opaque::Opaque;
@@ -236,7 +236,9 @@ impl Reader<'_> {
             out = assigned::changed_in(self.text, self.block_range(body), node.byte_range(), reason);
         }
         for statements in handlers.iter_mut().chain([&mut out]) {
-            statements.retain(|statement| !imported.contains(assigned_name(statement)));
+            statements.retain(|statement| {
+                import::is_import(statement) || !imported.contains(assigned_name(statement))
+            });
         }
         out.extend(self.one_of(node, handlers, &Opaque::WhichException));
         out

@@ -10,6 +10,9 @@ use crate::program::Argument;
 /// How many elements `x in (a, b, c)` may have; each is compared with a copy of `x`.
 const MAX_MEMBERS: usize = 16;
 
+/// The module that has the types of numbers of the DSL.
+const DSL: &str = "cutlass";
+
 impl Reader<'_> {
     /// `a < b`, `a < b < c`, `a is None`, `a in (b, c)`.
     pub(super) fn comparison(&mut self, node: Node<'_>) -> ExprKind {
@@ -131,13 +134,14 @@ fn is_plain(expr: &Expr) -> bool {
     }
 }
 
-/// Whether being equal to it is being it: `None`, `True`, and by their spelling types (`Float16`) and what they
-/// enumerate (`LayoutType.SWIZZLE_NONE`).
+/// Whether being equal to it is being it by its spelling: `None`, and the types of the DSL (`cutlass.Float16`). Not `True`,
+/// which `1` is equal to; of other types and of what they enumerate it is their values that say so.
 fn is_unique(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Bool(_) => true,
-        ExprKind::Name(name) => name == "None" || is_type_name(name),
-        ExprKind::Member { base, name } => is_type_name(&name.text) || is_unique(base),
+        ExprKind::Name(name) => name == "None",
+        ExprKind::Member { base, name } => {
+            is_type_name(&name.text) && matches!(&base.kind, ExprKind::Name(module) if module == DSL)
+        }
         _ => false,
     }
 }

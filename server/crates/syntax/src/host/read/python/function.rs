@@ -60,6 +60,7 @@ impl Reader<'_> {
             attributes,
             body: body.into(),
             range: self.range(whole),
+            is_async: node.child(0).is_some_and(|word| word.kind() == "async"),
             is_broken: self.recovery.unread > unread,
             ..Function::default()
         })

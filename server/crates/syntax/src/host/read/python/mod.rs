@@ -42,9 +42,11 @@ pub(super) fn program<'tree>(text: &'tree str, tree: &'tree Tree) -> Program {
         let reason = format!("a function assigns it: `global {}`", name.text);
         statements.push(unknown_value(name, reason));
     }
+    let imports_in_place = import::settle(&reader.imports, &mut statements);
     Program {
         items: statements.into_iter().map(item).collect(),
         imports: reader.imports,
+        imports_in_place,
         ..Program::default()
     }
 }

@@ -63,8 +63,8 @@ impl Reader<'_> {
             _ => {}
         }
         match node.kind() {
-            "import_statement" => self.import(node),
-            "import_from_statement" => self.import_from(node),
+            "import_statement" => self.import(node, out),
+            "import_from_statement" => self.import_from(node, out),
             "future_import_statement" | "pass_statement" => {}
             "expression_statement" if self.may_be_argument(node) => self.unread(node, "a syntax error", out),
             "expression_statement" => self.expression_statement(node, out),
