@@ -83,7 +83,7 @@ test('the fifth step emulates a copy, and one undo takes its statement away', as
   await step('Run a copy', 'Insert One and Emulate It');
   await until('the result', async () => (await editor.lenses()).some((lens) => lens.startsWith('emulate: 0 of 4096 wrong')));
   await editor.screenshot('walkthrough run');
-  await editor.runCommand('View: Focus Second Editor Group');
+  await editor.page.locator('.tab[data-resource-name="transpose.cu"]').first().click();
   await editor.page.keyboard.press('Control+z');
   await until('no statement', async () => (await editor.lineWith('cute: run copy')) === undefined);
 });
