@@ -97,6 +97,8 @@ test('the lens opens the grid in a panel, and the next grid comes into the same 
 });
 
 test('the context menu opens the grid of the layout under the pointer, and a key that of the one under the cursor', async () => {
+  // The panel may have the keys: a click gives them back.
+  await editor.page.locator('.tab[data-resource-name="layouts.cu"]').first().click();
   await editor.openFile('cuda/layouts.cu');
   await editor.click('A = (4,8)', 'right');
   await editor.screenshot('context menu');
