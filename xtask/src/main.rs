@@ -4,6 +4,7 @@
 
 mod alarm;
 mod bench;
+mod compiled;
 mod corpora;
 mod dist;
 mod editor;
@@ -74,6 +75,9 @@ enum Task {
     /// Compiles print versions of CUTLASS's CuTe tutorials, and compares what their variables hold with what
     /// `layoutlens inspect` says of the unchanged files.
     Tutorials(tutorials::Arguments),
+    /// Compiles print versions of other people's programs, those that a host can compile and run, and compares what their
+    /// variables hold with what `layoutlens inspect` says of the unchanged files.
+    Compiled(compiled::Arguments),
     /// Lists what another version proves in real code and this one does not, and what it proves otherwise.
     Values(values::Arguments),
     /// Writes random programs, runs them, and compares what their variables hold with what `layoutlens inspect` says.
@@ -130,6 +134,7 @@ fn main() -> ExitCode {
         }
         Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
         Task::Tutorials(arguments) => tutorials::tutorials(&arguments).map_err(Into::into),
+        Task::Compiled(arguments) => compiled::compiled(&arguments).map_err(Into::into),
         Task::Values(arguments) => values::values(&arguments).map_err(Into::into),
         Task::Programs(arguments) => programs::programs(&arguments).map_err(Into::into),
         Task::Hostile(hostile::Arguments { binary, only }) => binary

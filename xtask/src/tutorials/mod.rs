@@ -18,10 +18,10 @@ use std::{
 
 pub(crate) use comparison::{Verdict, compare as compare_runs, same_value, verdict};
 pub(crate) use inspected::{Inspected, Shown, inspect};
-pub(crate) use print_version::{Statements, print_version};
+pub(crate) use print_version::{File, Statements, print_version, print_version_of_file};
 pub(crate) use program::Call;
 use program::Program;
-use report::Counts;
+pub(crate) use report::{Counts, details, table};
 pub(crate) use truth::{HOST, Printed, Run, SHOW, Variable, read as read_run};
 
 use crate::{error::Error, folders, oracle::Compiler, processors::on_all_processors, release};

@@ -12,20 +12,20 @@ use crate::error::Error;
 
 /// How often each verdict comes up.
 #[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Counts {
+pub(crate) struct Counts {
     variables: usize,
     right: usize,
     undecided: usize,
     /// Variables with any value, right or not.
     resolved: usize,
-    pub(super) wrong: usize,
+    pub(crate) wrong: usize,
     atoms: usize,
     atoms_right: usize,
     not_run: usize,
 }
 
 impl Counts {
-    pub(super) fn of(comparison: &Comparison) -> Self {
+    pub(crate) fn of(comparison: &Comparison) -> Self {
         let mut counts = Self { not_run: comparison.not_run.len(), ..Self::default() };
         for verdict in comparison.layouts.values() {
             counts.variables += 1;
@@ -61,7 +61,7 @@ impl Counts {
 }
 
 /// A line for each file. `share` is that of the variables whose value is shown.
-pub(super) fn table(counts: &[(&str, Counts)]) {
+pub(crate) fn table(counts: &[(&str, Counts)]) {
     let width = counts.iter().map(|(name, _)| name.len()).max().unwrap_or_default().max("total".len());
     println!(
         "{:width$} {:>9} {:>6} {:>9} {:>6} {:>6}  {:>13} {:>14}",
@@ -88,7 +88,7 @@ pub(super) fn table(counts: &[(&str, Counts)]) {
 }
 
 /// What is not resolved and why, and every difference.
-pub(super) fn details(name: &str, comparison: &Comparison) {
+pub(crate) fn details(name: &str, comparison: &Comparison) {
     let mut reasons: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (variable, verdict) in comparison.layouts.iter().chain(&comparison.atoms) {
         let reason = match verdict {

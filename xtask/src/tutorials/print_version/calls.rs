@@ -19,7 +19,7 @@ impl<'t> Writer<'t> {
         let Some(expression) = statement.named_child(0) else { return false };
         let is_kept = match expression.kind() {
             "assignment_expression" => {
-                self.is_kept_assignment(statement, expression) || self.statements == Statements::All
+                self.is_kept_assignment(statement, expression, place) || self.statements == Statements::All
             }
             "call_expression" if self.statements == Statements::OfLayouts => {
                 self.is_kept_call(expression, place)
@@ -99,7 +99,7 @@ impl<'t> Writer<'t> {
     }
 
     /// Elements of tensors are not stored; variables are, and shown again.
-    fn is_kept_assignment(&mut self, statement: Node<'t>, assignment: Node<'t>) -> bool {
+    fn is_kept_assignment(&mut self, statement: Node<'t>, assignment: Node<'t>, place: Place) -> bool {
         let Some(target) = assignment.child_by_field_name("left") else { return false };
         match target.kind() {
             "identifier" => {
@@ -110,6 +110,11 @@ impl<'t> Writer<'t> {
                 true
             }
             "field_expression" => descendant(target, "call_expression").is_none(),
+            // Sizes in an array of the host: `int sizes[3]; sizes[i] = 64;`.
+            "subscript_expression" => {
+                let array = target.child_by_field_name("argument").map(|array| self.text(array));
+                !place.on_device && array.is_some_and(|array| self.functions.arrays.contains(array))
+            }
             _ => false,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tree_sitter::Node;
 
-use super::{Writer, line};
+use super::Writer;
 
 impl<'t> Writer<'t> {
     /// Shows the parameters of a function, and the types that its template takes.
@@ -45,7 +45,8 @@ impl<'t> Writer<'t> {
             );
             if is_type && let Some(name) = child(parameter, "type_identifier") {
                 let text = self.text(name);
-                let _ = write!(shown, " ::lens::template_parameter<{text}>({}, \"{text}\");", line(name));
+                let _ =
+                    write!(shown, " ::lens::template_parameter<{text}>({}, \"{text}\");", self.line(name));
             } else if let Some(name) = parameter.child_by_field_name("declarator").and_then(name_of)
                 && parameter.kind() != "variadic_parameter_declaration"
             {
@@ -132,13 +133,13 @@ impl<'t> Writer<'t> {
 
     pub(super) fn show(&self, name: Node<'t>, shown: &mut String) {
         let text = self.text(name);
-        let _ = write!(shown, " ::lens::show({}, \"{text}\", {text});", line(name));
+        let _ = write!(shown, " ::lens::show({}, \"{text}\", {text});", self.line(name));
     }
 
     /// Shows a variable where it is no declaration.
     pub(super) fn show_again(&self, name: Node<'t>, shown: &mut String) {
         let text = self.text(name);
-        let _ = write!(shown, " ::lens::again({}, \"{text}\", {text});", line(name));
+        let _ = write!(shown, " ::lens::again({}, \"{text}\", {text});", self.line(name));
     }
 
     /// Shows the variables of a loop's head in each of its rounds.
@@ -160,7 +161,7 @@ impl<'t> Writer<'t> {
 
     fn show_type(&self, name: Node<'t>, shown: &mut String) {
         let text = self.text(name);
-        let _ = write!(shown, " ::lens::type<{text}>({}, \"{text}\");", line(name));
+        let _ = write!(shown, " ::lens::type<{text}>({}, \"{text}\");", self.line(name));
     }
 
     /// Shared memory is static, and there is enough of it.

@@ -24,25 +24,51 @@ pub(crate) enum Statements {
     All,
 }
 
-/// The print version of `source`.
+/// A file of a program that has several.
+pub(crate) struct File<'f> {
+    /// How many lines the files before it count: its own are shown behind these.
+    pub(crate) lines_before: usize,
+    /// The texts of the program's other files, whose functions are its own.
+    pub(crate) others: &'f [&'f str],
+    /// What takes the place of an include, `"a.h"` or `<a.h>`: the print version of a file of the program.
+    pub(crate) include: &'f dyn Fn(&str) -> Option<String>,
+}
+
+/// The print version of `source`, a program of one file.
 pub(crate) fn print_version(source: &str, statements: Statements) -> Result<String, Error> {
+    print_version_of_file(source, statements, &File { lines_before: 0, others: &[], include: &|_| None })
+}
+
+/// The print version of a file of a program.
+pub(crate) fn print_version_of_file(
+    source: &str,
+    statements: Statements,
+    file: &File<'_>,
+) -> Result<String, Error> {
     // The tree of a text with the same places: macros are blanked out that no grammar can know.
     let masked = masked::mask(source);
+    let others: Vec<String> = file.others.iter().map(|other| masked::mask(other)).collect();
     let mut parser = Parser::new();
     let language = tree_sitter_cuda::LANGUAGE.into();
     parser.set_language(&language).map_err(|error| Error::Other(error.to_string()))?;
-    let tree = parser.parse(&masked, None).ok_or_else(|| Error::Other("the parser was stopped".into()))?;
-    let functions = functions(tree.root_node(), &masked);
-    let mut writer = Writer { source: &masked, functions, statements, edits: Edits::default() };
+    let stopped = || Error::Other("the parser was stopped".into());
+    let mut functions = Functions::default();
+    for other in &others {
+        functions.add(parser.parse(other, None).ok_or_else(stopped)?.root_node(), other);
+    }
+    let tree = parser.parse(&masked, None).ok_or_else(stopped)?;
+    functions.add(tree.root_node(), &masked);
+    let mut writer = Writer { source: &masked, functions, statements, file, edits: Edits::default() };
     writer.visit(tree.root_node(), Place::default());
     Ok(writer.edits.applied_to(source))
 }
 
-/// The functions that a program defines, by where they run.
+/// The functions that a program defines, by where they run, and its arrays.
 #[derive(Debug, Default)]
 struct Functions<'t> {
     host: BTreeSet<&'t str>,
     device: BTreeSet<&'t str>,
+    arrays: BTreeSet<&'t str>,
 }
 
 /// Where in the program a node stands.
@@ -56,6 +82,7 @@ struct Writer<'t> {
     source: &'t str,
     functions: Functions<'t>,
     statements: Statements,
+    file: &'t File<'t>,
     edits: Edits,
 }
 
@@ -118,10 +145,18 @@ impl<'t> Writer<'t> {
             path.starts_with("cute/") || path.starts_with("cutlass/") && !path.starts_with("cutlass/util/")
         });
         let is_standard = path.starts_with('<') && !path.contains(['/', '.']);
-        if !is_cute && !is_standard {
+        if let Some(other) = (self.file.include)(path) {
+            let line = self.source[node.byte_range()].trim_end_matches('\n').len();
+            self.edits.replace(node.start_byte()..node.start_byte() + line, format!("#include {other}"));
+        } else if !is_cute && !is_standard {
             let line = self.source[node.byte_range()].trim_end_matches('\n').len();
             self.edits.replace(node.start_byte()..node.start_byte() + line, String::new());
         }
+    }
+
+    /// A node's line, counted from 1 in the first file of the program.
+    fn line(&self, node: Node<'_>) -> usize {
+        self.file.lines_before + node.start_position().row + 1
     }
 
     fn text(&self, node: Node<'t>) -> &'t str {
@@ -129,38 +164,45 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// A node's line, counted from 1.
-fn line(node: Node<'_>) -> usize {
-    node.start_position().row + 1
-}
-
-fn functions<'t>(root: Node<'t>, source: &'t str) -> Functions<'t> {
-    let mut functions = Functions::default();
-    each_node(root, &mut |node| {
-        let name = match node.kind() {
-            "function_definition" => node.child_by_field_name("declarator").and_then(declarations::name_of),
-            // Calls of a lambda are calls of a function, too.
-            "init_declarator"
-                if node
-                    .child_by_field_name("value")
-                    .is_some_and(|value| value.kind() == "lambda_expression") =>
+impl<'t> Functions<'t> {
+    fn add(&mut self, root: Node<'_>, source: &'t str) {
+        each_node(root, &mut |node| {
+            if node.kind() == "array_declarator"
+                && let Some(name) = node.child_by_field_name("declarator")
             {
-                node.child_by_field_name("declarator")
+                self.arrays.insert(&source[name.byte_range()]);
             }
-            _ => None,
-        };
-        if let Some(name) = name {
-            let name = &source[name.byte_range()];
-            let is_lambda = node.kind() == "init_declarator";
-            if is_lambda || is_on_device(node, source) {
-                functions.device.insert(name);
+            let name = match node.kind() {
+                "function_definition" => {
+                    node.child_by_field_name("declarator").and_then(declarations::name_of)
+                }
+                // Calls of a lambda are calls of a function, too.
+                "init_declarator"
+                    if node
+                        .child_by_field_name("value")
+                        .is_some_and(|value| value.kind() == "lambda_expression") =>
+                {
+                    node.child_by_field_name("declarator")
+                }
+                // A function that is handed over: `void (*gemm)(half *, int)`.
+                "parameter_declaration" => node
+                    .child_by_field_name("declarator")
+                    .filter(|declarator| declarator.kind() == "function_declarator")
+                    .and_then(|declarator| declarations::descendant(declarator, "identifier")),
+                _ => None,
+            };
+            if let Some(name) = name {
+                let name = &source[name.byte_range()];
+                let is_value = node.kind() != "function_definition";
+                if is_value || is_on_device(node, source) {
+                    self.device.insert(name);
+                }
+                if is_value || !is_on_device(node, source) {
+                    self.host.insert(name);
+                }
             }
-            if is_lambda || !is_on_device(node, source) {
-                functions.host.insert(name);
-            }
-        }
-    });
-    functions
+        });
+    }
 }
 
 /// Whether a function's own words put it on the device: `__global__`, `CUTE_DEVICE`.
@@ -204,6 +246,11 @@ mod tests {
             "__device__ void part() {}\n__global__ void k() { copy(a, b); r(0) = 1; part(); }",
             "__device__ void part() {}\n__global__ void k() { ; ; part(); }",
         );
+    }
+
+    #[test]
+    fn elements_of_arrays_of_the_host_are_stored() {
+        check("void f() { int a[2]; a[0] = 3; t[0] = 4; }", "void f() { int a[2]; a[0] = 3; ; }");
     }
 
     #[test]

@@ -1,0 +1,86 @@
+//! `cargo xtask compiled`: other people's programs, as many as a host compiles and runs, beside what we show of them.
+//!
+//! Each file of a program has a print version of its own, for most of a kernel stands in its headers.
+
+mod program;
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use program::{Program, Skipped};
+
+use crate::{
+    error::Error,
+    folders, release,
+    tutorials::{self, Counts, Inspected, Run, Variable},
+};
+
+/// Which programs.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Code bases. Includes are looked for in the folders above a file, up to the code base that it is in.
+    #[arg(required = true, value_parser = folders::absolute)]
+    folders: Vec<PathBuf>,
+    /// Only programs whose path below the code base contains this.
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// A `layoutlens` to ask. Default: the release binary, built.
+    #[arg(long, value_parser = folders::absolute)]
+    binary: Option<PathBuf>,
+}
+
+/// Compares. Prints why programs are left out, every difference and a table; fails when there is a difference.
+pub(crate) fn compiled(arguments: &Arguments) -> Result<(), Error> {
+    let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
+    let compiler = program::compiler()?;
+    let mut counts: Vec<(String, Counts)> = Vec::new();
+    let mut skipped = 0;
+    for folder in &arguments.folders {
+        for program in program::programs(folder, arguments.only.as_deref())? {
+            match program.run(&compiler)? {
+                Ok(run) => counts.extend(compare(&binary, &program, run)?),
+                Err(Skipped(why)) => {
+                    skipped += 1;
+                    println!("left out: {}: {why}", program.name);
+                }
+            }
+        }
+    }
+    tutorials::table(&counts.iter().map(|(name, counts)| (name.as_str(), *counts)).collect::<Vec<_>>());
+    println!("{skipped} programs are left out");
+    match counts.iter().map(|(_, counts)| counts.wrong).sum() {
+        0 => Ok(()),
+        wrong => Err(Error::Other(format!("{wrong} values differ from those of the compiled programs"))),
+    }
+}
+
+/// What we show of each file of a program in which a variable was shown, beside what its run printed.
+fn compare(binary: &Path, program: &Program, run: Run) -> Result<Vec<(String, Counts)>, Error> {
+    let mut counts = Vec::new();
+    for file in &program.files {
+        let run = of_file(&run, file.lines_before, file.lines);
+        if run.values.is_empty() {
+            continue;
+        }
+        let inspected: Vec<Inspected> = tutorials::inspect(binary, &file.path)?;
+        let comparison = tutorials::compare_runs(&[run], &inspected);
+        let name = file.name();
+        tutorials::details(&name, &comparison);
+        counts.push((name, Counts::of(&comparison)));
+    }
+    Ok(counts)
+}
+
+/// What a run prints of one of its files, by the lines of that file. Integers have their values anywhere.
+fn of_file(run: &Run, lines_before: usize, lines: usize) -> Run {
+    let own = |variable: &Variable| {
+        let line = variable.line.checked_sub(lines_before).filter(|line| (1..=lines).contains(line))?;
+        Some(Variable { line, name: variable.name.clone() })
+    };
+    let values: BTreeMap<_, _> =
+        run.values.iter().filter_map(|(variable, values)| Some((own(variable)?, values.clone()))).collect();
+    let undeclared = run.undeclared.iter().filter_map(own).collect();
+    Run { values, undeclared, ..run.clone() }
+}
