@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use layoutlens_eval::{
-    Code, Evaluated, Meaning, Operation, Value,
-    element_type::ELEMENT_TYPES,
-    hardware_names,
+    Code, Evaluated, Meaning, Operation, Value, element_type, hardware_names,
     host::{Variable, VariableKind},
     operation_names,
 };
@@ -116,7 +114,7 @@ fn wanted_of_with(cursor: &StatementCursor<'_>) -> Wanted {
 
 fn wanted_of_run(cursor: &StatementCursor<'_>) -> Wanted {
     let brackets = cursor.open_brackets();
-    let is_type = |name: &str| layoutlens_eval::element_type::find(name).is_some();
+    let is_type = |name: &str| element_type::find(name).is_some();
     // Options stand in brackets behind the element type.
     let words = || cursor.before.iter().map(|token| cursor.text.get(token.range.clone()).unwrap_or_default());
     let is_behind_type = || words().zip(words().skip(1)).any(|(first, then)| is_type(first) && then == "(");
@@ -156,8 +154,8 @@ fn keywords(cursor: &StatementCursor<'_>) -> Vec<CompletionItem> {
 }
 
 fn types(rank: u8) -> impl Iterator<Item = CompletionItem> {
-    ELEMENT_TYPES.iter().map(move |element| {
-        let bits = if element.bits == 1 { "1 bit".to_owned() } else { format!("{} bits", element.bits) };
+    element_type::all().map(move |element| {
+        let bits = format!("{} bits", element.bits());
         plain(element.name, CompletionKind::Type, Some(bits), rank)
     })
 }
