@@ -98,7 +98,7 @@ impl StatementCursor<'_> {
 
 /// The operation of this name or of one of its other names.
 pub(crate) fn operation_named(name: &str) -> Option<Operation> {
-    let plain = name.strip_prefix("cute::").unwrap_or(name);
+    let plain = operation::plain_name(name);
     Operation::named(operation::canonical_name(plain).unwrap_or(plain))
 }
 
