@@ -160,7 +160,7 @@ pub(crate) fn follows_operand(text: &str, tokens: &[Token]) -> bool {
         TokenKind::Sign => matches!(text.get(last.range.clone()), Some(")" | "]" | "}" | ">")),
         TokenKind::Name => match text.get(last.range.clone()).unwrap_or_default() {
             "o" => before.is_empty() || !follows_operand_name(text, before),
-            "show" | "assert" => !before.is_empty(),
+            "show" | "compare" | "assert" => !before.is_empty(),
             "copy" | "gemm" => before.len() != 1,
             _ => true,
         },

@@ -90,6 +90,10 @@ fn wanted(cursor: &StatementCursor<'_>) -> Wanted {
     match keyword {
         "let" if cursor.word_at(2) == Some("=") => operand(3),
         "show" => operand(1),
+        "compare" if cursor.last() == Some(",") && cursor.open_brackets().is_empty() => {
+            Wanted::Operand { is_claim: false }
+        }
+        "compare" => operand(1),
         "assert" => match operand(1) {
             Wanted::Operand { .. } => Wanted::Operand { is_claim: cursor.before.len() == 1 },
             other => other,
@@ -134,6 +138,7 @@ fn keywords(cursor: &StatementCursor<'_>) -> Vec<CompletionItem> {
         let about = match *keyword {
             "let" => ("names a value", "let ${1:A} = ${2:(4,8):(1,4)}"),
             "show" => ("its value at the end of the line, and its grid", "show ${1:A}"),
+            "compare" => ("where two layouts differ first", "compare ${1:A}, ${2:B}"),
             "assert" => ("a claim that is checked", "assert ${1:size(A)} == ${2:32}"),
             "with" => ("a size or type that is known at run time only", "with ${1:M} = ${2:128}"),
             "run" => ("runs on a GPU or an emulator", "run $0"),
