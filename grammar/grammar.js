@@ -51,6 +51,7 @@ module.exports = grammar({
     _statement: $ => choice(
       $.let_statement,
       $.show_statement,
+      $.compare_statement,
       $.assert_statement,
       $.with_statement,
       $.run_statement,
@@ -60,6 +61,10 @@ module.exports = grammar({
     let_statement: $ => seq('let', field('name', $.identifier), '=', field('value', $._expression)),
 
     show_statement: $ => seq('show', field('value', $._expression)),
+
+    compare_statement: $ => seq(
+      'compare', field('left', $._composition), ',', field('right', $._composition),
+    ),
 
     assert_statement: $ => seq('assert', field('claim', $._expression)),
 

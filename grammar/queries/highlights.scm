@@ -1,6 +1,7 @@
 [
   "let"
   "show"
+  "compare"
   "assert"
   "with"
   "run"

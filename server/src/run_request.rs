@@ -115,7 +115,7 @@ fn bad_option(message: String) -> RunError {
 
 #[cfg(test)]
 mod tests {
-    use layoutlens_eval::element_type::ELEMENT_TYPES;
+    use layoutlens_eval::element_type;
     use layoutlens_run::ElementType;
 
     use super::*;
@@ -123,12 +123,12 @@ mod tests {
     #[test]
     fn statements_and_kernels_know_the_same_element_types() {
         let statements: Vec<_> =
-            ELEMENT_TYPES.iter().map(|element| (element.name, element.bits / 8)).collect();
+            element_type::all().map(|element| (element.name, element.bits() / 8)).collect();
         let kernels: Vec<_> =
             ElementType::all().map(|element| (element.name(), element.width().cast_signed())).collect();
         assert_eq!(statements, kernels);
-        for element in ELEMENT_TYPES {
-            for alias in element.aliases {
+        for element in element_type::all() {
+            for alias in element.cpp.iter().chain([&element.element.name]) {
                 let read: ElementType = alias.parse().unwrap();
                 assert_eq!(read.name(), element.name, "{alias}");
             }

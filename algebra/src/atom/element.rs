@@ -17,70 +17,167 @@ pub struct ElementType {
     pub bits: i64,
 }
 
-/// A row of the table of element types.
+/// A row of the table of element types: all that is known of the names of one.
 struct Row {
     element: ElementType,
+    /// The name in statements, reports and kernels that are run, for those that can be.
+    stated: Option<&'static str>,
+    /// Spellings of CUDA and C++ that mean the same in a statement.
+    cpp: &'static [&'static str],
     /// Other names.
     others: &'static [&'static str],
     /// How the names of MMAs spell it, and what PTX calls it there.
     in_mma: Option<(&'static str, &'static str)>,
+    /// The name in the CuTe DSL.
+    dsl: Option<&'static str>,
+    /// The names in PyTorch; the first is the one that a type has itself.
+    torch: &'static [&'static str],
 }
 
-const fn row(name: &'static str, bits: i64, others: &'static [&'static str]) -> Row {
-    Row { element: ElementType { name, bits }, others, in_mma: None }
+const fn row(name: &'static str, bits: i64) -> Row {
+    let element = ElementType { name, bits };
+    Row { element, stated: None, cpp: &[], others: &[], in_mma: None, dsl: None, torch: &[] }
 }
 
 impl Row {
+    const fn stated(self, name: &'static str, cpp: &'static [&'static str]) -> Self {
+        Self { stated: Some(name), cpp, ..self }
+    }
+
+    const fn others(self, others: &'static [&'static str]) -> Self {
+        Self { others, ..self }
+    }
+
     const fn in_mma(self, token: &'static str, ptx: &'static str) -> Self {
         Self { in_mma: Some((token, ptx)), ..self }
     }
+
+    const fn dsl(self, name: &'static str) -> Self {
+        Self { dsl: Some(name), ..self }
+    }
+
+    const fn torch(self, names: &'static [&'static str]) -> Self {
+        Self { torch: names, ..self }
+    }
+
+    /// Each name by which [`ElementType::find`] knows it.
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        let short = self.stated.into_iter().chain(self.cpp.iter().copied());
+        std::iter::once(self.element.name).chain(short).chain(self.others.iter().copied())
+    }
 }
 
-/// All of them: the name in CUTLASS, the width in bits, and other names.
+/// All of them: the name in CUTLASS, the width in bits, and what others call it. There is no second table: statements,
+/// the run room, the DSL and PyTorch find theirs here.
 const ELEMENTS: &[Row] = &[
-    row("half_t", 16, &["f16", "half", "__half", "F16"]).in_mma("F16", "f16"),
-    row("bfloat16_t", 16, &["bf16", "__nv_bfloat16", "nv_bfloat16", "BF16"]).in_mma("BF16", "bf16"),
-    row("float", 32, &["f32", "F32"]).in_mma("F32", "f32"),
-    row("tfloat32_t", 32, &["tf32", "TF32"]).in_mma("TF32", "tf32"),
-    row("double", 64, &["f64", "F64"]).in_mma("F64", "f64"),
-    row("float_e4m3_t", 8, &["e4m3", "f8e4m3", "E4M3"]).in_mma("E4M3", "e4m3"),
-    row("float_e5m2_t", 8, &["e5m2", "f8e5m2", "E5M2"]).in_mma("E5M2", "e5m2"),
-    row("float_ue4m3_t", 8, &["ue4m3"]),
-    row("float_ue8m0_t", 8, &["ue8m0"]),
-    row("type_erased_dynamic_float8_t", 8, &[]),
-    row("float_e2m3_t", 6, &["e2m3"]),
-    row("float_e3m2_t", 6, &["e3m2"]),
-    row("type_erased_dynamic_float6_t", 6, &[]),
-    row("float_e2m1_t", 4, &["e2m1"]),
-    row("type_erased_dynamic_float4_t", 4, &[]),
-    row("int64_t", 64, &["i64", "s64"]),
-    row("uint64_t", 64, &["u64"]),
-    row("int32_t", 32, &["i32", "s32", "int"]).in_mma("S32", "s32"),
-    row("uint32_t", 32, &["u32", "unsigned"]),
-    row("int16_t", 16, &["i16", "s16", "short"]),
-    row("uint16_t", 16, &["u16"]),
-    row("int8_t", 8, &["i8", "s8"]).in_mma("S8", "s8"),
-    row("uint8_t", 8, &["u8"]).in_mma("U8", "u8"),
-    row("int4b_t", 4, &["i4", "s4", "int4_t"]).in_mma("S4", "s4"),
-    row("uint4b_t", 4, &["u4", "uint4_t"]).in_mma("U4", "u4"),
-    row("uint1b_t", 1, &["b1", "u1", "uint1_t"]).in_mma("U1", "b1"),
-    row("uint128_t", 128, &["u128"]),
-    row("complex<half_t>", 32, &[]),
-    row("complex<bfloat16_t>", 32, &[]),
-    row("complex<float>", 64, &["c32"]),
-    row("complex<tfloat32_t>", 64, &[]),
-    row("complex<double>", 128, &["c64"]).in_mma("C64", "f64"),
+    row("double", 64)
+        .stated("f64", &[])
+        .others(&["F64"])
+        .in_mma("F64", "f64")
+        .dsl("Float64")
+        .torch(&["float64", "double"]),
+    row("float", 32)
+        .stated("f32", &[])
+        .others(&["F32"])
+        .in_mma("F32", "f32")
+        .dsl("Float32")
+        .torch(&["float32", "float"]),
+    row("half_t", 16)
+        .stated("f16", &["half", "__half"])
+        .others(&["F16"])
+        .in_mma("F16", "f16")
+        .dsl("Float16")
+        .torch(&["float16", "half"]),
+    row("bfloat16_t", 16)
+        .stated("bf16", &["__nv_bfloat16"])
+        .others(&["nv_bfloat16", "BF16"])
+        .in_mma("BF16", "bf16")
+        .dsl("BFloat16")
+        .torch(&["bfloat16"]),
+    row("tfloat32_t", 32).others(&["tf32", "TF32"]).in_mma("TF32", "tf32").dsl("TFloat32"),
+    row("float_e4m3_t", 8)
+        .stated("e4m3", &[])
+        .others(&["f8e4m3", "E4M3"])
+        .in_mma("E4M3", "e4m3")
+        .dsl("Float8E4M3FN")
+        .torch(&["float8_e4m3fn"]),
+    row("float_e5m2_t", 8)
+        .stated("e5m2", &[])
+        .others(&["f8e5m2", "E5M2"])
+        .in_mma("E5M2", "e5m2")
+        .dsl("Float8E5M2")
+        .torch(&["float8_e5m2"]),
+    row("float_ue4m3_t", 8).others(&["ue4m3"]),
+    row("float_ue8m0_t", 8).others(&["ue8m0"]).dsl("Float8E8M0FNU").torch(&["float8_e8m0fnu"]),
+    row("type_erased_dynamic_float8_t", 8),
+    row("float_e2m3_t", 6).others(&["e2m3"]).dsl("Float6E2M3FN"),
+    row("float_e3m2_t", 6).others(&["e3m2"]).dsl("Float6E3M2FN"),
+    row("type_erased_dynamic_float6_t", 6),
+    row("float_e2m1_t", 4).others(&["e2m1"]).dsl("Float4E2M1FN"),
+    row("type_erased_dynamic_float4_t", 4),
+    row("int8_t", 8).stated("i8", &[]).others(&["s8"]).in_mma("S8", "s8").dsl("Int8").torch(&["int8"]),
+    row("uint8_t", 8).stated("u8", &[]).in_mma("U8", "u8").dsl("Uint8").torch(&["uint8"]),
+    row("int16_t", 16).stated("i16", &[]).others(&["s16", "short"]).dsl("Int16").torch(&["int16", "short"]),
+    row("uint16_t", 16).stated("u16", &[]).dsl("Uint16").torch(&["uint16"]),
+    row("int32_t", 32)
+        .stated("i32", &["int"])
+        .others(&["s32"])
+        .in_mma("S32", "s32")
+        .dsl("Int32")
+        .torch(&["int32", "int"]),
+    row("uint32_t", 32).stated("u32", &[]).others(&["unsigned"]).dsl("Uint32").torch(&["uint32"]),
+    row("int64_t", 64).stated("i64", &[]).others(&["s64"]).dsl("Int64").torch(&["int64", "long"]),
+    row("uint64_t", 64).stated("u64", &[]).dsl("Uint64").torch(&["uint64"]),
+    row("uint128_t", 128).stated("u128", &[]),
+    row("int4b_t", 4).others(&["i4", "s4", "int4_t"]).in_mma("S4", "s4").dsl("Int4"),
+    row("uint4b_t", 4).others(&["u4", "uint4_t"]).in_mma("U4", "u4"),
+    row("uint1b_t", 1).others(&["b1", "u1", "uint1_t"]).in_mma("U1", "b1"),
+    row("complex<half_t>", 32),
+    row("complex<bfloat16_t>", 32),
+    row("complex<float>", 64).others(&["c32"]),
+    row("complex<tfloat32_t>", 64),
+    row("complex<double>", 128).others(&["c64"]).in_mma("C64", "f64"),
 ];
+
+/// An element type that a statement can name, as it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stated {
+    /// The name in statements and messages, `f16`.
+    pub name: &'static str,
+    /// The type.
+    pub element: ElementType,
+    /// The spellings of CUDA and C++ that mean the same, but for CUTLASS's own.
+    pub cpp: &'static [&'static str],
+}
+
+impl Stated {
+    fn of(row: &Row) -> Option<Self> {
+        Some(Self { name: row.stated?, element: row.element, cpp: row.cpp })
+    }
+
+    /// The width in bits.
+    pub fn bits(self) -> i64 {
+        self.element.bits
+    }
+
+    /// Every type that a statement can name, in the order in which they are listed to a user.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ELEMENTS.iter().filter_map(Self::of)
+    }
+
+    /// The type of this name or spelling, with `cute::` before it or without.
+    pub fn find(name: &str) -> Option<Self> {
+        let bare = name.strip_prefix("cute::").unwrap_or(name);
+        Self::all().find(|own| own.name == bare || own.element.name == bare || own.cpp.contains(&bare))
+    }
+}
 
 impl ElementType {
     /// The type of this name, in CUTLASS's spelling with or without its namespaces, or as `f16`.
     pub fn find(name: &str) -> Option<Self> {
         let plain: String = name.replace("cutlass::", "").replace("cute::", "");
         let plain = plain.split_whitespace().collect::<String>();
-        ELEMENTS
-            .iter()
-            .find(|row| row.element.name == plain || row.others.contains(&plain.as_str()))
-            .map(|row| row.element)
+        ELEMENTS.iter().find(|row| row.names().any(|name| name == plain)).map(|row| row.element)
     }
 
     /// The type that CUTLASS calls so, without a namespace.
@@ -88,10 +185,33 @@ impl ElementType {
         ELEMENTS.iter().map(|row| row.element).find(|element| element.name == name)
     }
 
+    fn row(self) -> Option<&'static Row> {
+        ELEMENTS.iter().find(|row| row.element == self)
+    }
+
     /// How the names of MMAs spell the type, `F16`, for those that MMAs take.
     pub fn mma_token(self) -> Option<&'static str> {
-        let row = ELEMENTS.iter().find(|row| row.element == self)?;
-        row.in_mma.map(|(token, _)| token)
+        self.row()?.in_mma.map(|(token, _)| token)
+    }
+
+    /// What the CuTe DSL calls it, `Float16`.
+    pub fn dsl(self) -> Option<&'static str> {
+        self.row()?.dsl
+    }
+
+    /// The type that the CuTe DSL calls so.
+    pub fn of_dsl(name: &str) -> Option<Self> {
+        ELEMENTS.iter().find(|row| row.dsl == Some(name)).map(|row| row.element)
+    }
+
+    /// What PyTorch calls it, `float16`, where it has such a type.
+    pub fn torch(self) -> Option<&'static str> {
+        self.row()?.torch.first().copied()
+    }
+
+    /// The type that PyTorch calls so: `float16`, or `half`.
+    pub fn of_torch(name: &str) -> Option<Self> {
+        ELEMENTS.iter().find(|row| row.torch.contains(&name)).map(|row| row.element)
     }
 }
 
@@ -104,16 +224,28 @@ pub(super) fn in_mma() -> impl Iterator<Item = (&'static str, &'static str, &'st
 mod tests {
     use super::*;
 
-    #[test]
-    fn names_are_distinct() {
-        let mut names: Vec<&str> = ELEMENTS
-            .iter()
-            .flat_map(|row| [row.element.name].into_iter().chain(row.others.iter().copied()))
-            .collect();
+    fn are_distinct(mut names: Vec<&str>) -> bool {
         let count = names.len();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), count);
+        names.len() == count
+    }
+
+    #[test]
+    fn names_are_distinct() {
+        assert!(are_distinct(ELEMENTS.iter().flat_map(Row::names).collect()));
+        assert!(are_distinct(ELEMENTS.iter().filter_map(|row| row.dsl).collect()));
+        assert!(are_distinct(ELEMENTS.iter().flat_map(|row| row.torch.iter().copied()).collect()));
+    }
+
+    #[test]
+    fn a_type_has_its_names_in_each_language() {
+        let half = ElementType::of_cutlass("half_t").unwrap();
+        assert_eq!((half.dsl(), half.torch()), (Some("Float16"), Some("float16")));
+        assert_eq!(ElementType::of_dsl("Float16"), Some(half));
+        assert_eq!(ElementType::of_torch("half"), Some(half));
+        assert_eq!(Stated::find("cute::half_t").map(|stated| stated.name), Some("f16"));
+        assert_eq!(Stated::find("F16"), None, "that is how the names of MMAs spell it");
     }
 
     #[test]

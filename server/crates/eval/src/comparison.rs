@@ -85,10 +85,7 @@ fn order(operator: BinaryOperator, left: &Value, right: &Value) -> Result<bool, 
         }
     };
     let (left, right) = (number(left, 0)?, number(right, 1)?);
-    Ok(match operator {
-        BinaryOperator::Less => left < right,
-        BinaryOperator::LessEqual => left <= right,
-        BinaryOperator::Greater => left > right,
-        _ => left >= right,
-    })
+    operator
+        .of_order(left.cmp(&right))
+        .ok_or_else(|| Refusal::Unknown("this operator belongs to host code".to_owned()))
 }

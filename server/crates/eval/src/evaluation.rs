@@ -1,7 +1,7 @@
 //! What a file and its statements mean.
 
 use layoutlens_host_value::{evaluation::HostEvaluation, problem::Problem};
-use layoutlens_operation::Evaluated;
+use layoutlens_operation::{Comparison, Evaluated};
 
 use crate::{
     comment::CommentCheck,
@@ -28,6 +28,15 @@ pub struct Evaluation {
     pub problems: Vec<Problem>,
 }
 
+/// Two layouts beside each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compared {
+    /// The layouts, in the order of the statement.
+    pub values: [Evaluated; 2],
+    /// How they stand to each other.
+    pub comparison: Comparison,
+}
+
 /// What a statement means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Meaning {
@@ -35,6 +44,8 @@ pub enum Meaning {
     Value(Evaluated),
     /// `assert`: whether it holds, or why that is unknown.
     Claim(Evaluated),
+    /// `compare`: both layouts, and how they stand to each other.
+    Comparison(Box<Compared>),
     /// `run`: the statement with its names replaced by their values, or why it cannot run.
     Run(Result<Box<Run>, String>),
     /// `with`, `allow` and statements that could not be read.

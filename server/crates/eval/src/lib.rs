@@ -31,14 +31,14 @@ mod statement;
 mod template;
 
 pub use comment::{Agreement, CommentCheck, layout_comment as written_comment};
-pub use evaluation::{Evaluation, Meaning};
+pub use evaluation::{Compared, Evaluation, Meaning};
 pub use expression::evaluate_expression;
 pub use hardware::hardware_names;
 pub use layout_algebra::proof::Verdict;
 pub use layoutlens_host_value::problem::{Problem, Replacement};
 pub use layoutlens_operation::{
-    Code, Documentation, Evaluated, Finding, Hardware, Leaf, Operation, Severity, Size, SizeError,
-    SizeOperator, Unknown, Value, element_type, names as operation_names,
+    Code, Comparison, Difference, Documentation, Evaluated, Finding, Hardware, Leaf, Operation, Otherwise,
+    Severity, Size, SizeError, SizeOperator, Unknown, Value, element_type, names as operation_names,
 };
 pub use node::{Node, Reference};
 pub use run::{Job, Operand, Run};

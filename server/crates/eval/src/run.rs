@@ -3,11 +3,8 @@
 use std::sync::Arc;
 
 use layout_algebra::{AnyLayout, ComposedLayout, Layout};
-use layoutlens_host_value::problem::Problem;
-use layoutlens_operation::{
-    Arguments, Code, Refusal, Value,
-    element_type::{self, ELEMENT_TYPES},
-};
+use layoutlens_host_value::{invariant, problem::Problem};
+use layoutlens_operation::{Arguments, Code, Refusal, Value, element_type};
 use layoutlens_syntax::{Expr, Name, Run as Statement, nearest};
 
 use crate::{environment::Lookup, evaluator::Evaluator, node::Reference, run_option::option_values};
@@ -149,7 +146,7 @@ fn element_name(element: &Name, evaluator: &mut Evaluator<'_>) -> Result<String,
     if let Some(element) = element_type::find(&name) {
         return Ok(element.name.to_owned());
     }
-    let known: Vec<&str> = ELEMENT_TYPES.iter().map(|element| element.name).collect();
+    let known: Vec<&str> = element_type::all().map(|element| element.name).collect();
     let near = nearest(&name, known.iter().copied());
     let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     let message = format!("`{name}` is no element type (there are {}){hint}", known.join(" "));
@@ -217,14 +214,19 @@ fn modes_agree(job: &Job, [a, b, c]: [&Expr; 3], evaluator: &mut Evaluator<'_>) 
             return Err(report(evaluator, Problem::new(expr.range.clone(), Code::RunSizeMismatch, message)));
         }
     }
-    let size = |value: &Operand, mode| value.layout().mode(mode).map_or(0, |mode| mode.size());
+    let size = |value: &Operand, mode| match value.layout().mode(mode) {
+        Ok(mode) => Some(mode.size()),
+        Err(_) => invariant!(None, "an operand of rank 2 has no mode {mode}"),
+    };
     let pairs = [
         (size(a_value, 1), size(b_value, 1), "K of A", "K of B", b),
         (size(a_value, 0), size(c_value, 0), "M of A", "M of C", c),
         (size(b_value, 0), size(c_value, 1), "N of B", "N of C", c),
     ];
     for (left, right, left_name, right_name, expr) in pairs {
-        if left != right {
+        if let (Some(left), Some(right)) = (left, right)
+            && left != right
+        {
             let message = format!(
                 "{left_name} is {left}, {right_name} is {right}: a GEMM takes A (M,K), B (N,K) and C (M,N)"
             );
@@ -246,9 +248,11 @@ fn distinct_elements(job: &Job, expr: &Expr, evaluator: &mut Evaluator<'_>) -> R
         Ok(None) | Err(_) => Ok(()),
         Ok(Some((first, second))) => {
             let layout = destination.layout();
-            let offset = layout.at(first).map(|offset| offset.to_string()).unwrap_or_default();
+            let offset = layout
+                .at(first)
+                .map_or_else(|_| "one offset".to_owned(), |offset| format!("offset {offset}"));
             let message = format!(
-                "the destination's coordinates {} and {} share offset {offset}: the result would depend on the order \
+                "the destination's coordinates {} and {} share {offset}: the result would depend on the order \
                  of the writes",
                 coordinate(first, layout),
                 coordinate(second, layout),

@@ -12,7 +12,7 @@ use layoutlens_host_value::{
     stated::{Stated, StatedParameter, StatedValue},
 };
 use layoutlens_operation::{
-    self, Code, Evaluated, Operation, Severity, Value, element_type,
+    self, Code, Comparison, Evaluated, Operation, Severity, Value, element_type,
     value::{Finding, compact, sizes},
 };
 use layoutlens_syntax::{
@@ -24,7 +24,7 @@ use crate::{
     allow::Allowances,
     comment::Checker,
     environment::{Environment, Lookup},
-    evaluation::{Evaluation, Meaning},
+    evaluation::{Compared, Evaluation, Meaning},
     evaluator::{Evaluator, Position},
     expression::evaluate_expression,
     fix::{self, Alone, Fixing, Form, Trial},
@@ -314,6 +314,13 @@ impl<'a> Statements<'a> {
                 let evaluated = self.within(scope, evaluation, |evaluator| evaluator.operand(value));
                 Meaning::Value(shown(value, evaluated))
             }
+            Statement::Compare { left, right } => {
+                let values = [left, right].map(|side| {
+                    shown(side, self.within(scope, evaluation, |evaluator| evaluator.operand(side)))
+                });
+                let comparison = Comparison::of(&values[0].value, &values[1].value);
+                Meaning::Comparison(Box::new(Compared { values, comparison }))
+            }
             Statement::Assert(assertion) => {
                 let claim = self.within(scope, evaluation, |evaluator| assert(&assertion.claim, evaluator));
                 Meaning::Claim(claim)
@@ -485,6 +492,9 @@ fn alone(environment: &Environment<'_>, statement: &Statement, scope: SourceScop
             is_known(evaluator.operand(value))
         }
         Statement::Show(value) => is_known(evaluator.operand(value)),
+        Statement::Compare { left, right } => {
+            [left, right].map(|side| is_known(evaluator.operand(side))) == [true, true]
+        }
         Statement::Assert(assertion) => assert(&assertion.claim, &mut evaluator).value == Value::Bool(true),
         Statement::With(bindings) => {
             let values = bindings.iter().map(|binding| match binding {

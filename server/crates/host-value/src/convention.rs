@@ -74,6 +74,8 @@ pub struct Convention {
     pub of_tensors: &'static [&'static str],
     /// Attributes that MMAs of warp groups have, and those of warps have not.
     pub of_warp_groups: &'static [&'static str],
+    /// Words by which code spells a layout out; what stands between them are its sizes and strides.
+    pub spelling: &'static [&'static str],
     /// How many modes the first argument of a call has, where the others tell.
     pub rank_in_call: fn(&Call<'_>) -> Option<usize>,
 }

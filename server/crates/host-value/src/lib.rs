@@ -7,6 +7,7 @@
 
 pub mod call;
 pub mod convention;
+pub mod effects;
 pub mod evaluation;
 mod extent;
 pub mod function;

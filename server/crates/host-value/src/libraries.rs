@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{convention::Convention, library::Library, staging::Staging, type_rules::TypeRules};
+use crate::{
+    convention::Convention, effects::Effects, library::Library, staging::Staging, type_rules::TypeRules,
+};
 
 /// The libraries of a language.
 pub struct Libraries {
@@ -16,10 +18,14 @@ pub struct Libraries {
     pub namespace: Option<&'static str>,
     /// Another namespace whose names are theirs, too, as it begins.
     pub outer_namespace: Option<&'static str>,
+    /// What stands for the module of their functions in code that imports it, the module's own name last.
+    pub modules: &'static [&'static str],
     /// Functions one of which stands in code that leaves out what lies past the end of a tensor.
     pub predicating: &'static [&'static str],
     /// What they say of types.
     pub types: &'static TypeRules,
+    /// What they, and what stands beside them, do not write.
+    pub effects: &'static Effects,
     /// What they compile of a program.
     pub staging: &'static Staging,
     /// What their names suggest of values that nothing gives.
@@ -35,6 +41,22 @@ impl Libraries {
     /// Whether this is their namespace: `cute`.
     pub fn is_namespace(&self, name: &str) -> bool {
         self.namespace.and_then(|namespace| namespace.strip_suffix("::")) == Some(name)
+    }
+
+    /// Whether what stands before a name in code says that it is one of their functions: `cute::`, `cute.`; nothing, in
+    /// code with a namespace of theirs. `are_named` says whether the code names them, and `text` under what name it
+    /// imports them.
+    pub fn is_qualifier(&self, before: &str, text: &str, are_named: bool) -> bool {
+        if let Some(namespace) = self.namespace {
+            return if before.is_empty() { are_named } else { before.trim_start_matches(':') == namespace };
+        }
+        let (Some(module), Some(own)) = (before.strip_suffix('.'), self.modules.last()) else { return false };
+        self.modules.contains(&module) && are_named || text.contains(&format!("{own} as {module}\n"))
+    }
+
+    /// What is written before the name of one of their functions: `cute.`, or nothing.
+    pub fn qualifier(&self) -> String {
+        self.modules.first().map(|module| format!("{module}.")).unwrap_or_default()
     }
 
     /// What the library is asked for by a name of the program: the name without its namespace, then without the other.

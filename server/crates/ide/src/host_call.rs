@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use layoutlens_eval::{Operation, host::function_names};
+use layoutlens_eval::{
+    Operation,
+    host::{function_names, of_language},
+};
 use layoutlens_syntax::{Language, operation::canonical_name};
 use layoutlens_world::Analysis;
 
@@ -133,18 +136,7 @@ fn uses_cute(analysis: &Analysis) -> bool {
 /// Whether what stands before a name says that it is CuTe's: `cute::` in C++, `cute.` in Python; nothing, where a C++ file
 /// names CuTe.
 pub(crate) fn is_cute_path(analysis: &Analysis, qualifier: &str) -> bool {
-    match analysis.file.language {
-        Language::Cuda => match qualifier {
-            "" => uses_cute(analysis),
-            path => path.trim_start_matches(':') == "cute::",
-        },
-        Language::Python => {
-            let Some(module) = qualifier.strip_suffix('.') else { return false };
-            matches!(module, "cute" | "cutlass.cute") && uses_cute(analysis)
-                || analysis.text.contains(&format!("cutlass.cute as {module}\n"))
-        }
-        Language::Rust => false,
-    }
+    of_language(analysis.file.language).is_qualifier(qualifier, &analysis.text, uses_cute(analysis))
 }
 
 /// The path and the letters of the name that end at `offset`.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use layoutlens_eval::{
     Hardware, Value, Verdict,
-    host::{Answer, HostValue, Site, Supposed, Variable, VariableKind},
+    host::{Answer, HostValue, Site, Supposed, Variable, VariableKind, of_language},
 };
 use layoutlens_world::Analysis;
 
@@ -225,45 +225,32 @@ fn is_of(answer: &Answer, kinds: HintKinds) -> bool {
     }
 }
 
-/// Words by which a source spells a layout out; what stands between them are its sizes and strides.
-const SPELLING: [&str; 12] = [
-    "make_layout",
-    "make_tensor",
-    "make_shape",
-    "make_stride",
-    "Layout",
-    "Shape",
-    "Stride",
-    "Int",
-    "C",
-    "cute",
-    "stride",
-    "shape",
-];
-
 /// Whether the declaration shows the sizes and strides of the value in their order already: `make_layout(Int<8>{})` is
 /// `8:1`.
 fn is_obvious(analysis: &Analysis, variable: &Variable, value: &str) -> bool {
     let Some(source) = analysis.text.get(variable.range.end..variable.statement.end) else { return false };
-    let (written, shown) = (leaves(source), leaves(value));
+    let spelling = of_language(analysis.file.language).convention.spelling;
+    let (written, shown) = (leaves(source, spelling), leaves(value, spelling));
     let is_compact_line = shown.len() == 2 && shown.last() == Some(&"1");
     let is_spelled = |shown: &[&str]| !shown.is_empty() && written.ends_with(shown);
-    SPELLING.iter().any(|word| source.contains(word))
+    spelling.iter().any(|word| source.contains(word))
         && (is_spelled(&shown) || (is_compact_line && is_spelled(shown.get(..1).unwrap_or_default())))
 }
 
 /// The numbers and names of a text, `_8` as `8`, without the words around them.
-fn leaves(text: &str) -> Vec<&str> {
+fn leaves<'t>(text: &'t str, spelling: &[&str]) -> Vec<&'t str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     text.split(|c: char| !is_word(c))
         .map(|word| word.trim_start_matches('_'))
-        .filter(|word| !word.is_empty() && !SPELLING.contains(word))
+        .filter(|word| !word.is_empty() && !spelling.contains(word))
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{leaves, says_nothing};
+    use layoutlens_syntax::Language;
+
+    use super::{leaves, of_language, says_nothing};
 
     #[test]
     fn unknown_sizes_beside_ones_and_zeros_say_nothing() {
@@ -273,7 +260,8 @@ mod tests {
 
     #[test]
     fn leaves_are_what_is_no_spelling() {
-        assert_eq!(leaves("make_layout(make_shape(Int<8>{}, _4{}, m2))"), ["8", "4", "m2"]);
-        assert_eq!(leaves("(8,4):(1,8)"), ["8", "4", "1", "8"]);
+        let spelling = of_language(Language::Cuda).convention.spelling;
+        assert_eq!(leaves("make_layout(make_shape(Int<8>{}, _4{}, m2))", spelling), ["8", "4", "m2"]);
+        assert_eq!(leaves("(8,4):(1,8)", spelling), ["8", "4", "1", "8"]);
     }
 }

@@ -11,6 +11,7 @@ use layoutlens_render::{
 use layoutlens_world::Analysis;
 
 use crate::{
+    comparison,
     facts::{Fact, facts, verdict_text},
     picture::grid,
     shorten::shorten,
@@ -44,6 +45,9 @@ pub struct Hover {
 
 /// The hover at `offset`.
 pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Option<Hover> {
+    if let Some(hover) = comparison::hover(analysis, offset) {
+        return Some(hover);
+    }
     let target = target(analysis, offset)?;
     let mut markdown = heading(target.name, target.evaluated, target.is_claim);
     if let Some(agreement) = target.agreement {

@@ -2,11 +2,12 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use layoutlens_eval::{Evaluated, Meaning, Value, Verdict};
+use layoutlens_eval::{Compared, Evaluated, Meaning, Value, Verdict};
 use layoutlens_syntax::{Annotation, Statement};
 use layoutlens_world::Analysis;
 
 use crate::{
+    comparison,
     hint_label::{HintText, Mark, count, shares},
     hint_place::{HintPlace, end_of_line},
     host_hint::{self, HintKinds},
@@ -108,10 +109,13 @@ fn leave_out_what_does_not_fit(drafts: &mut Vec<Draft>, longest: usize) {
 }
 
 fn draft(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Option<Draft> {
+    if let Meaning::Comparison(compared) = meaning {
+        return Some(of_comparison(analysis, annotation, compared));
+    }
     let (evaluated, mut text) = match meaning {
         Meaning::Value(evaluated) => (evaluated, value_text(analysis, annotation, evaluated)?),
         Meaning::Claim(evaluated) => (evaluated, claim_text(analysis, annotation, evaluated)?),
-        Meaning::Run(_) | Meaning::Nothing => return None,
+        Meaning::Comparison(_) | Meaning::Run(_) | Meaning::Nothing => return None,
     };
     let mut full = text.full();
     if let Some(thread) = &evaluated.thread {
@@ -123,6 +127,22 @@ fn draft(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Opt
     }
     let offset = end_of_line(&analysis.text, annotation.range.end);
     Some(Draft { offset, room: usize::MAX, text, full, subject: annotation.range.start })
+}
+
+/// `equal`, or where the two differ first.
+fn of_comparison(analysis: &Analysis, annotation: &Annotation, compared: &Compared) -> Draft {
+    let sentence = comparison::sentence(compared);
+    let offset = end_of_line(&analysis.text, annotation.range.end);
+    let full = match comparison::thread(compared) {
+        Some(thread) => format!("{sentence}  ({thread})"),
+        None => sentence.clone(),
+    };
+    let sentence = match comparison::thread(compared) {
+        Some(_) => format!("{sentence} {}", thread_mark().short),
+        None => sentence,
+    };
+    let text = HintText::Sentence(sentence);
+    Draft { offset, room: usize::MAX, text, full, subject: annotation.range.start }
 }
 
 /// That a value is one thread's, the first one's.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use layoutlens_eval::{
-    Evaluated, Meaning, Value, Verdict,
+    Compared, Comparison, Evaluated, Meaning, Value, Verdict,
     host::{Answer, HostValue, Variable},
 };
 use layoutlens_syntax::Statement;
@@ -62,6 +62,7 @@ pub fn inspect(analysis: &Analysis) -> Vec<Inspected> {
                 Meaning::Value(evaluated) | Meaning::Claim(evaluated) => {
                     Some(value(range, name, kind, evaluated))
                 }
+                Meaning::Comparison(compared) => Some(comparison(range, compared)),
                 Meaning::Run(run) => Some(Inspected {
                     range,
                     name,
@@ -122,6 +123,26 @@ fn variable(variable: &Variable) -> Option<Inspected> {
         })
         .collect();
     Some(inspected)
+}
+
+/// How two layouts stand to each other, as a hint says it.
+fn comparison(range: Range<usize>, compared: &Compared) -> Inspected {
+    let unknown = match &compared.comparison {
+        Comparison::Unknown(reason) => Some(reason.clone()),
+        _ => None,
+    };
+    let when = crate::comparison::thread(compared).map(str::to_owned);
+    let told =
+        unknown.is_none().then(|| InspectedLayout { text: crate::comparison::sentence(compared), when });
+    Inspected {
+        range,
+        name: None,
+        kind: InspectedKind::Statement,
+        layouts: told.into_iter().collect(),
+        supposed: Vec::new(),
+        verdict: None,
+        unknown,
+    }
 }
 
 fn value(range: Range<usize>, name: Option<String>, kind: InspectedKind, evaluated: &Evaluated) -> Inspected {

@@ -7,6 +7,7 @@
 
 mod code_action;
 mod code_lens;
+mod comparison;
 mod completion;
 mod definition;
 mod diagnostic;

@@ -98,7 +98,7 @@ impl StatementCursor<'_> {
 
 /// The operation of this name or of one of its other names.
 pub(crate) fn operation_named(name: &str) -> Option<Operation> {
-    let plain = name.strip_prefix("cute::").unwrap_or(name);
+    let plain = operation::plain_name(name);
     Operation::named(operation::canonical_name(plain).unwrap_or(plain))
 }
 
@@ -160,7 +160,7 @@ pub(crate) fn follows_operand(text: &str, tokens: &[Token]) -> bool {
         TokenKind::Sign => matches!(text.get(last.range.clone()), Some(")" | "]" | "}" | ">")),
         TokenKind::Name => match text.get(last.range.clone()).unwrap_or_default() {
             "o" => before.is_empty() || !follows_operand_name(text, before),
-            "show" | "assert" => !before.is_empty(),
+            "show" | "compare" | "assert" => !before.is_empty(),
             "copy" | "gemm" => before.len() != 1,
             _ => true,
         },

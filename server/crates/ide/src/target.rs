@@ -99,7 +99,7 @@ fn statement(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     let (evaluated, is_claim) = match analysis.evaluation.statements.get(index)? {
         Meaning::Value(evaluated) => (evaluated, false),
         Meaning::Claim(evaluated) => (evaluated, true),
-        Meaning::Run(_) | Meaning::Nothing => return None,
+        Meaning::Comparison(_) | Meaning::Run(_) | Meaning::Nothing => return None,
     };
     Some(Target {
         range: annotation.range.clone(),

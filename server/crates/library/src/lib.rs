@@ -6,6 +6,7 @@
 
 mod cute;
 mod dsl;
+mod effects;
 mod family;
 pub mod of_language;
 mod rust;

@@ -8,6 +8,7 @@ use layoutlens_syntax::Language;
 use crate::{
     cute::{self, template},
     dsl::{DSL, argument, class, convention},
+    effects::EFFECTS,
     family::Families,
     rust::RUST,
     standard,
@@ -75,8 +76,10 @@ static CPP: Libraries = Libraries {
     },
     namespace: Some("cute::"),
     outer_namespace: Some("cutlass::"),
+    modules: &[],
     predicating: PREDICATING,
     types: &TYPES,
+    effects: &EFFECTS,
     staging: &STAGING,
     convention: &CONVENTION,
 };
@@ -87,8 +90,10 @@ static PYTHON: Libraries = Libraries {
     is_path: |path| begins_with_one_of(Language::Python, path, "."),
     namespace: None,
     outer_namespace: None,
+    modules: &["cute", "cutlass.cute"],
     predicating: PREDICATING,
     types: &TYPES,
+    effects: &EFFECTS,
     staging: &STAGING,
     convention: &CONVENTION,
 };
@@ -99,8 +104,10 @@ static CRATES: Libraries = Libraries {
     is_path: |path| begins_with_one_of(Language::Rust, path, "::"),
     namespace: None,
     outer_namespace: None,
+    modules: &[],
     predicating: PREDICATING,
     types: &TYPES,
+    effects: &EFFECTS,
     staging: &STAGING,
     convention: &CONVENTION,
 };

@@ -98,7 +98,7 @@ pub(super) fn access(arguments: &Arguments<'_>) -> Result<Access, Refusal> {
     let element = element_type::find(arguments.element_type(1)?)
         .ok_or_else(|| arguments.kind(1, "an element type such as f16"))?;
     let vector = if arguments.len() > 2 { arguments.int(2)? } else { 1 };
-    Ok(Access::new(element.bits, vector)?)
+    Ok(Access::new(element.bits(), vector)?)
 }
 
 fn image(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {

@@ -29,6 +29,8 @@ pub struct Grid {
     pub columns: Axis,
     /// The shown cells, row by row.
     pub cells: Vec<Vec<Cell>>,
+    /// The row and column of a cell that is to be found at once: it stands in brackets, `[26]`.
+    pub marked: Option<(usize, usize)>,
     /// Which modes the sides stand for, where that is not plain; stands above the cells.
     pub grouping: Option<String>,
     /// What else has to be said, a line each; stands below the cells.
@@ -53,7 +55,17 @@ impl Grid {
         let cells = (0..).take(rows.as_ref().map_or(1, |rows| rows.shown)).map(row_cells).collect();
         let grouping =
             (modes.len() > 2).then(|| format!("rows = mode 0, columns = modes 1..{}", modes.len() - 1));
-        Self { rows, columns, cells, grouping, notes: Vec::new() }
+        Self { rows, columns, cells, marked: None, grouping, notes: Vec::new() }
+    }
+
+    /// Marks the cell of a 1-D coordinate, where it is shown; says whether it is.
+    pub fn mark(&mut self, index: i64) -> bool {
+        let rows = self.rows.as_ref().map_or(1, |rows| rows.extent.max(1));
+        let place = |number: i64| usize::try_from(number).ok();
+        self.marked = place(index % rows)
+            .zip(place(index / rows))
+            .filter(|(row, column)| self.cells.get(*row).is_some_and(|cells| *column < cells.len()));
+        self.marked.is_some()
     }
 
     /// `showing 16x16 of 128x64`, when cells are cut off.

@@ -23,8 +23,13 @@ impl Grid {
 
     fn lines(&self, paint: Paint) -> String {
         let columns = &self.columns;
-        let texts: Vec<Vec<String>> =
+        let mut texts: Vec<Vec<String>> =
             self.cells.iter().map(|row| row.iter().map(crate::Cell::text).collect()).collect();
+        if let Some((row, column)) = self.marked
+            && let Some(cell) = texts.get_mut(row).and_then(|row| row.get_mut(column))
+        {
+            *cell = format!("[{cell}]");
+        }
         let widths: Vec<usize> = (0..columns.shown)
             .map(|column| {
                 let cells = texts.iter().filter_map(|row| row.get(column)).map(|text| width(text));

@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use layout_algebra::atom::element::Stated;
 use serde::{Deserialize, Serialize};
 
 use crate::{ErrorCode, RunError};
@@ -30,29 +31,16 @@ pub enum ElementType {
     U128,
 }
 
-/// Every element type with its name in statements and the spellings of CuTe and C++ that mean the same.
-const NAMES: [(ElementType, &[&str]); 15] = [
-    (ElementType::F64, &["f64", "double"]),
-    (ElementType::F32, &["f32", "float"]),
-    (ElementType::F16, &["f16", "half", "half_t", "cute::half_t", "__half"]),
-    (ElementType::BF16, &["bf16", "bfloat16_t", "cute::bfloat16_t", "__nv_bfloat16"]),
-    (ElementType::E4M3, &["e4m3", "float_e4m3_t", "cute::float_e4m3_t"]),
-    (ElementType::E5M2, &["e5m2", "float_e5m2_t", "cute::float_e5m2_t"]),
-    (ElementType::I8, &["i8", "int8_t"]),
-    (ElementType::U8, &["u8", "uint8_t"]),
-    (ElementType::I16, &["i16", "int16_t"]),
-    (ElementType::U16, &["u16", "uint16_t"]),
-    (ElementType::I32, &["i32", "int", "int32_t"]),
-    (ElementType::U32, &["u32", "uint32_t"]),
-    (ElementType::I64, &["i64", "int64_t"]),
-    (ElementType::U64, &["u64", "uint64_t"]),
-    (ElementType::U128, &["u128", "uint128_t", "cute::uint128_t"]),
-];
+/// Every element type, in the order in which they are listed to a user.
+const ALL: [ElementType; 15] = {
+    use ElementType::*;
+    [F64, F32, F16, BF16, E4M3, E5M2, I8, U8, I16, U16, I32, U32, I64, U64, U128]
+};
 
 impl ElementType {
     /// Every element type, in the order in which they are listed to a user.
     pub fn all() -> impl Iterator<Item = ElementType> {
-        NAMES.iter().map(|(element, _)| *element)
+        ALL.into_iter()
     }
 
     /// The name in statements and reports, `f32`.
@@ -110,7 +98,10 @@ impl FromStr for ElementType {
     /// # Ok::<(), layoutlens_run::RunError>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, RunError> {
-        NAMES.iter().find(|(_, names)| names.contains(&text)).map(|(element, _)| *element).ok_or_else(|| {
+        let stated = Stated::find(text);
+        let found =
+            ElementType::all().find(|element| stated.is_some_and(|stated| stated.name == element.name()));
+        found.ok_or_else(|| {
             let known: Vec<_> = ElementType::all().map(ElementType::name).collect();
             RunError::new(
                 ErrorCode::UnsupportedElement,
@@ -130,6 +121,14 @@ mod tests {
             assert_eq!(element.name().parse(), Ok(element));
             assert_eq!(serde_json::to_value(element).unwrap(), element.name());
         }
+    }
+
+    #[test]
+    fn what_is_run_is_what_statements_can_name() {
+        let stated: Vec<_> = Stated::all().map(|stated| (stated.name, stated.bits())).collect();
+        let run: Vec<_> =
+            ElementType::all().map(|element| (element.name(), element.width().cast_signed() * 8)).collect();
+        assert_eq!(stated, run);
     }
 
     #[test]

@@ -28,7 +28,6 @@ pub struct Annotation {
 
 /// The statements of `docs/language.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "statements are few, and are read more often than moved")]
 pub enum Statement {
     /// `let R = EXPR`.
     Let {
@@ -39,6 +38,13 @@ pub enum Statement {
     },
     /// `show EXPR`.
     Show(Expr),
+    /// `compare EXPR, EXPR`.
+    Compare {
+        /// The first layout.
+        left: Expr,
+        /// The second one.
+        right: Expr,
+    },
     /// `assert ...`: a comparison or a predicate call, an expression of kind `Binary` or `Call`.
     Assert(Assertion),
     /// `with M = 5120, K % 64 == 0, TA = f16`.
@@ -56,6 +62,7 @@ impl Statement {
     pub fn expressions(&self) -> Vec<&Expr> {
         match self {
             Self::Let { value, .. } | Self::Show(value) => vec![value],
+            Self::Compare { left, right } => vec![left, right],
             Self::Assert(assertion) => vec![&assertion.claim],
             Self::With(bindings) => bindings.iter().map(Binding::expression).collect(),
             Self::Run(run) => run.expressions(),

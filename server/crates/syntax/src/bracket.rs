@@ -60,7 +60,7 @@ impl Brackets {
         let takes_template = matches!(word, "Int" | "C" | "E" | "Sw" | "S" | "Swizzle")
             || crate::operation::is_operation(word);
         let is_operator = word == "o" && self.after_operand;
-        let is_keyword = matches!(word, "show" | "assert" | "copy" | "gemm" | "run");
+        let is_keyword = matches!(word, "show" | "compare" | "assert" | "copy" | "gemm" | "run");
         self.after_operand = !(is_operator || is_keyword || takes_template && rest.starts_with('<'));
     }
 

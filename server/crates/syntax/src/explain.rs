@@ -22,7 +22,7 @@ pub(crate) enum Entry {
 }
 
 /// The keywords that begin a statement.
-pub const STATEMENTS: [&str; 6] = ["let", "show", "assert", "with", "run", "allow"];
+pub const STATEMENTS: [&str; 7] = ["let", "show", "compare", "assert", "with", "run", "allow"];
 
 /// The first error of `text`, with its range in `text`; `None` if there is none. The brackets of `text` must
 /// be matched and at most [`crate::MAX_DEPTH`] deep.
@@ -150,6 +150,7 @@ impl Walk<'_> {
         self.take(keyword.len());
         match keyword.as_str() {
             "let" => self.let_statement(),
+            "compare" => self.compare_statement(),
             "with" => self.with_statement(),
             "run" => self.run_statement(),
             "allow" => self.allow_statement(),
@@ -160,7 +161,7 @@ impl Walk<'_> {
 
     fn unknown_statement(&self, keyword: &str) -> SyntaxError {
         let (range, _) = self.found();
-        let all = "`let`, `show`, `assert`, `with`, `run` or `allow`";
+        let all = "`let`, `show`, `compare`, `assert`, `with`, `run` or `allow`";
         if explain(self.text, Entry::Expression).is_none() {
             let message =
                 "expected a statement, found an expression: write `show` in front of it to see its value"
@@ -181,6 +182,12 @@ impl Walk<'_> {
         self.new_name("a name behind `let`, as in `let A = (4,8):(1,4)`")?;
         self.require("=", "`=` and a value, as in `let A = (4,8):(1,4)`")?;
         self.expression()
+    }
+
+    fn compare_statement(&mut self) -> Step {
+        self.composition()?;
+        self.require(",", "`,` and the second layout, as in `compare A, B`")?;
+        self.composition()
     }
 
     fn with_statement(&mut self) -> Step {
@@ -445,7 +452,7 @@ impl Walk<'_> {
         let what = match previous {
             ":" => "a stride after `:`, for example `(4,8):(1,4)`".to_owned(),
             "=" => "a value after `=`, for example `(4,8):(1,4)`".to_owned(),
-            "show" | "assert" => format!("an expression after `{previous}`"),
+            "show" | "compare" | "assert" => format!("an expression after `{previous}`"),
             "" => "an expression, for example `(4,8):(1,4)`".to_owned(),
             "," | "(" | "<" => format!("a value after `{previous}`"),
             _ => format!("an operand after `{previous}`"),

@@ -1,6 +1,6 @@
 //! The one expression tree that the annotation language and the host languages are read into.
 
-use std::ops::Range;
+use std::{cmp::Ordering, ops::Range};
 
 use crate::annotation::Name;
 use crate::opaque::Opaque;
@@ -302,5 +302,18 @@ impl BinaryOperator {
             self,
             Self::Equal | Self::NotEqual | Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual
         )
+    }
+
+    /// What a comparison says of two that stand in this order; `None` of an operator that compares nothing.
+    pub fn of_order(self, order: Ordering) -> Option<bool> {
+        Some(match self {
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::Less => order.is_lt(),
+            Self::LessEqual => order.is_le(),
+            Self::Greater => order.is_gt(),
+            Self::GreaterEqual => order.is_ge(),
+            _ => return None,
+        })
     }
 }

@@ -295,7 +295,7 @@ impl<'a> Lowering<'a> {
         }
         let coordinate = self.elements(list, context.value());
         let text = self.text_of(callee);
-        let plain = text.strip_prefix("cute::").or_else(|| text.strip_prefix("cute.")).unwrap_or(text);
+        let plain = operation::plain_name(text);
         let is_of_cute = plain != text && callee.named_child_count() == 0;
         if let Some(name) = operation::canonical_name(plain).or(is_of_cute.then_some(plain)) {
             let function = Name { text: name.to_owned(), range: self.range(callee) };

@@ -145,6 +145,11 @@ pub fn canonical_name(text: &str) -> Option<&'static str> {
     alias.or_else(|| OPERATIONS.iter().copied().find(|name| *name == text))
 }
 
+/// A name without what says that it is CuTe's: `size` of `cute::size` and of `cute.size`.
+pub fn plain_name(text: &str) -> &str {
+    text.strip_prefix("cute::").or_else(|| text.strip_prefix("cute.")).unwrap_or(text)
+}
+
 /// Whether `text` names an operation: called, it is the operation, and `<` directly behind it begins its template
 /// arguments. It may be bound, which is warned of.
 pub fn is_operation(text: &str) -> bool {

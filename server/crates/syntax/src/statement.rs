@@ -185,6 +185,9 @@ impl Lowering<'_> {
                 Statement::Let { name, value: self.field(node, "value") }
             }
             "show_statement" => Statement::Show(self.field(node, "value")),
+            "compare_statement" => {
+                Statement::Compare { left: self.field(node, "left"), right: self.field(node, "right") }
+            }
             "assert_statement" => Statement::Assert(self.assertion(node)?),
             "with_statement" => Statement::With(self.bindings(node)),
             "run_statement" => Statement::Run(self.run(node.named_child(0)?)?),

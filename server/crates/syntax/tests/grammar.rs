@@ -32,8 +32,8 @@ fn no_word_is_reserved_but_those_that_begin_a_statement() {
         let id = u16::try_from(id).expect("few kinds");
         let kind = language.node_kind_for_id(id).expect("a kind");
         let is_word = kind.len() > 1 && kind.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let is_keyword =
-            ["let", "show", "assert", "with", "run", "allow", "copy", "gemm", "end"].contains(&kind);
+        let is_keyword = ["let", "show", "compare", "assert", "with", "run", "allow", "copy", "gemm", "end"]
+            .contains(&kind);
         if is_word && !language.node_kind_is_named(id) && !is_keyword {
             assert!(!language.node_kind_is_visible(id), "grammar.js reserves `{kind}`");
         }
@@ -46,6 +46,7 @@ fn word() -> impl Strategy<Value = String> {
         prop::sample::select(vec![
             "let",
             "show",
+            "compare",
             "assert",
             "with",
             "run",

@@ -139,6 +139,10 @@ fn assert_ranges_fit(file: &File, text: &str) {
                 assert_fits(value, text);
             }
             Statement::Show(value) => assert_fits(value, text),
+            Statement::Compare { left, right } => {
+                assert_fits(left, text);
+                assert_fits(right, text);
+            }
             Statement::Assert(assertion) => assert_fits(&assertion.claim, text),
             _ => {}
         }

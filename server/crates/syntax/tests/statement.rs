@@ -148,7 +148,7 @@ fn unknown_keywords_are_told_the_nearest() {
     check_error(
         "frobnicate A = B",
         "frobnicate",
-        "unknown statement `frobnicate`: expected `let`, `show`, `assert`, `with`, `run` or `allow`",
+        "unknown statement `frobnicate`: expected `let`, `show`, `compare`, `assert`, `with`, `run` or `allow`",
     );
     check_error(
         "composition(A, B)",
@@ -238,4 +238,12 @@ fn deep_nesting_is_refused_in_bounded_time() {
         let (_, errors) = parse_statement(&chain);
         assert_eq!(errors.len(), 1, "{errors:?}");
     }
+}
+
+#[test]
+fn a_compare_takes_two_layouts() {
+    let Statement::Compare { left, right } = read("compare A, (4,8):(1,4)") else { panic!("a compare") };
+    assert!(matches!(left.kind, ExprKind::Name(_)) && matches!(right.kind, ExprKind::Layout { .. }));
+    check_error("compare A", "A", "expected `,` and the second layout, as in `compare A, B`, found the end");
+    check_error("compare A, B, C", ",", "expected an operator or the end of the line, found `,`");
 }

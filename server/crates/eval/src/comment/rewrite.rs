@@ -1,6 +1,6 @@
 //! A comment's value as it should be, in the style that the comment has.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, ops::Range};
 
 use layout_algebra::IntTuple;
 use layoutlens_operation::{size::Size, value::Leaf};
@@ -23,6 +23,11 @@ struct Style<'a> {
     stated: Option<&'a StatedSizes>,
 }
 
+/// A part of the text that holds the comment. Where there were none, what is written would not fit, and none is offered.
+fn part(text: &str, range: Range<usize>) -> &str {
+    text.get(range).unwrap_or_default()
+}
+
 /// The text of `value` with what differs replaced: names that fit stay, strides stand where there were strides. `None`
 /// where what would be written does not fit.
 pub(super) fn value(
@@ -37,7 +42,7 @@ pub(super) fn value(
 }
 
 fn written(text: &str, value: &CommentedValue, parts: &Parts, matching: &Matching<'_>) -> String {
-    let source = text.get(value.range.clone()).unwrap_or_default();
+    let source = part(text, value.range.clone());
     let style = Style {
         text,
         has_underscores: source.contains("(_") || source.contains(",_") || source.contains(", _"),
@@ -46,8 +51,8 @@ fn written(text: &str, value: &CommentedValue, parts: &Parts, matching: &Matchin
     };
     let mut rewritten = String::new();
     let mut at = value.range.start;
-    let mut replace = |range: std::ops::Range<usize>, new: &str| {
-        rewritten.push_str(text.get(at..range.start).unwrap_or_default());
+    let mut replace = |range: Range<usize>, new: &str| {
+        rewritten.push_str(part(text, at..range.start));
         rewritten.push_str(new);
         at = range.end;
     };
@@ -69,7 +74,7 @@ fn written(text: &str, value: &CommentedValue, parts: &Parts, matching: &Matchin
 
 impl Style<'_> {
     fn source(&self, pattern: &Pattern) -> &str {
-        self.text.get(pattern.range.clone()).unwrap_or_default()
+        part(self.text, pattern.range.clone())
     }
 
     /// `written` where it fits `found`, and what is found where it does not, or where that is open: only names stay then.

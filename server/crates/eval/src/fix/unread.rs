@@ -66,7 +66,7 @@ fn safe(fix: Replacement) -> Replacement {
 /// The bracket that would close what is open in front of the byte `at` of the document.
 fn wanted_closing(trial: &Trial<'_>, at: usize) -> Option<&'static str> {
     let before = trial.text(&(trial.start..at));
-    open_brackets(before).last().map(|open| closing(*open))
+    open_brackets(before).last().and_then(|open| closing(*open))
 }
 
 /// Brackets that are open behind a text; `<` is one only where the others leave it.
@@ -82,19 +82,19 @@ fn open_brackets(text: &str) -> Vec<char> {
     open
 }
 
-fn closing(open: char) -> &'static str {
-    match open {
+fn closing(open: char) -> Option<&'static str> {
+    Some(match open {
         '(' => ")",
         '[' => "]",
         '{' => "}",
-        _ => ">",
-    }
+        '<' => ">",
+        _ => return None,
+    })
 }
 
 /// The bracket at `open` closed: in front of the sign that ends what it holds, or at the end.
 fn closed(trial: &Trial<'_>, open: &Range<usize>, end: usize) -> Vec<Replacement> {
-    let sign = trial.text(open).chars().next().unwrap_or('(');
-    let close = closing(sign);
+    let Some(close) = trial.text(open).chars().next().and_then(closing) else { return Vec::new() };
     let inside = open.end..end;
     let mut places: Vec<usize> = Vec::new();
     let mut depth = 0_usize;
@@ -116,7 +116,7 @@ fn closed(trial: &Trial<'_>, open: &Range<usize>, end: usize) -> Vec<Replacement
         // What else is open at the end is closed with it.
         let others = open_brackets(trial.text(&(trial.start..at)));
         let all: String = match at == end {
-            true => others.iter().rev().map(|open| closing(*open)).collect(),
+            true => others.iter().rev().filter_map(|open| closing(*open)).collect(),
             false => close.to_owned(),
         };
         if all.is_empty() { close.to_owned() } else { all }

@@ -22,5 +22,5 @@ pub use layoutlens_host_value::{
     value::{HostValue, ThreadSlice},
 };
 pub use layoutlens_interpreter::reads::{FunctionReads, Revision, RunReads};
-pub use layoutlens_library::of_language::function_names;
+pub use layoutlens_library::of_language::{function_names, of_language};
 pub use program::{evaluate_program, evaluate_stated, evaluate_unless, evaluate_with_reads};

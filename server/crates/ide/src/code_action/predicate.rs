@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use layout_algebra::{IntTuple, Layout, TilerMode};
-use layoutlens_eval::{Operation, Value};
+use layoutlens_eval::{Operation, Value, host::of_language};
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, Language};
 use layoutlens_world::Analysis;
 
@@ -101,7 +101,7 @@ fn stated(analysis: &Analysis, (operation, layout, tiler): (Operation, &Expr, &E
         Value::Tiler(modes) => spelling.modes(&modes),
         _ => return None,
     };
-    let library = if spelling.is_python { "cute." } else { "" };
+    let library = of_language(analysis.file.language).qualifier();
     let coordinates = format!("{library}{operation}({library}make_identity_tensor({extent}), {tiler})");
     Some(Divide { coordinates, extent })
 }
@@ -134,7 +134,7 @@ impl Spelling {
     fn layout(&self, layout: &Layout) -> String {
         let (shape, stride) =
             (self.tuple("make_shape", &layout.shape()), self.tuple("make_stride", &layout.stride()));
-        let library = if self.is_python { "cute." } else { "" };
+        let library = of_language(if self.is_python { Language::Python } else { Language::Cuda }).qualifier();
         match self.is_python {
             true => format!("{library}make_layout({shape}, stride={stride})"),
             false => format!("{library}make_layout({shape}, {stride})"),
@@ -172,9 +172,10 @@ fn of_code(call: &str, language: Language) -> Option<Divide> {
     if !is_identifier(divided) || tiler.is_empty() {
         return None;
     }
-    let (extent, library) = match language {
-        Language::Python => (format!("{divided}.shape"), "cute."),
-        _ => (format!("shape({divided})"), ""),
+    let library = of_language(language).qualifier();
+    let extent = match language {
+        Language::Python => format!("{divided}.shape"),
+        _ => format!("shape({divided})"),
     };
     let coordinates = format!("{function}({library}make_identity_tensor({extent}), {tiler})");
     Some(Divide { coordinates, extent })

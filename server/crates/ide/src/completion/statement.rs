@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use layoutlens_eval::{
-    Code, Evaluated, Meaning, Operation, Value,
-    element_type::ELEMENT_TYPES,
-    hardware_names,
+    Code, Evaluated, Meaning, Operation, Value, element_type, hardware_names,
     host::{Variable, VariableKind},
     operation_names,
 };
@@ -92,6 +90,10 @@ fn wanted(cursor: &StatementCursor<'_>) -> Wanted {
     match keyword {
         "let" if cursor.word_at(2) == Some("=") => operand(3),
         "show" => operand(1),
+        "compare" if cursor.last() == Some(",") && cursor.open_brackets().is_empty() => {
+            Wanted::Operand { is_claim: false }
+        }
+        "compare" => operand(1),
         "assert" => match operand(1) {
             Wanted::Operand { .. } => Wanted::Operand { is_claim: cursor.before.len() == 1 },
             other => other,
@@ -116,7 +118,7 @@ fn wanted_of_with(cursor: &StatementCursor<'_>) -> Wanted {
 
 fn wanted_of_run(cursor: &StatementCursor<'_>) -> Wanted {
     let brackets = cursor.open_brackets();
-    let is_type = |name: &str| layoutlens_eval::element_type::find(name).is_some();
+    let is_type = |name: &str| element_type::find(name).is_some();
     // Options stand in brackets behind the element type.
     let words = || cursor.before.iter().map(|token| cursor.text.get(token.range.clone()).unwrap_or_default());
     let is_behind_type = || words().zip(words().skip(1)).any(|(first, then)| is_type(first) && then == "(");
@@ -136,6 +138,7 @@ fn keywords(cursor: &StatementCursor<'_>) -> Vec<CompletionItem> {
         let about = match *keyword {
             "let" => ("names a value", "let ${1:A} = ${2:(4,8):(1,4)}"),
             "show" => ("its value at the end of the line, and its grid", "show ${1:A}"),
+            "compare" => ("where two layouts differ first", "compare ${1:A}, ${2:B}"),
             "assert" => ("a claim that is checked", "assert ${1:size(A)} == ${2:32}"),
             "with" => ("a size or type that is known at run time only", "with ${1:M} = ${2:128}"),
             "run" => ("runs on a GPU or an emulator", "run $0"),
@@ -156,8 +159,8 @@ fn keywords(cursor: &StatementCursor<'_>) -> Vec<CompletionItem> {
 }
 
 fn types(rank: u8) -> impl Iterator<Item = CompletionItem> {
-    ELEMENT_TYPES.iter().map(move |element| {
-        let bits = if element.bits == 1 { "1 bit".to_owned() } else { format!("{} bits", element.bits) };
+    element_type::all().map(move |element| {
+        let bits = format!("{} bits", element.bits());
         plain(element.name, CompletionKind::Type, Some(bits), rank)
     })
 }

@@ -6,6 +6,7 @@ mod any_text;
 mod code_action;
 mod code_lens;
 mod comment;
+mod comparison;
 mod completion;
 mod definition;
 mod diagnostic;

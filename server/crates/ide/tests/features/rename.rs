@@ -74,6 +74,7 @@ fn behind_a_renaming_all_values_are_the_same() {
                                     None => format!("{} {}", value.value, value.verdict_name()),
                                 }
                             }
+                            Meaning::Comparison(compared) => format!("{compared:?}"),
                             Meaning::Run(Ok(run)) => run.to_string(),
                             Meaning::Run(Err(_)) => "no run".to_owned(),
                             Meaning::Nothing => String::new(),

@@ -12,7 +12,6 @@ pub(crate) mod member;
 pub(crate) mod path;
 pub(crate) mod possible_macros;
 pub(crate) mod python_name;
-pub(crate) mod read_only;
 pub(crate) mod rewrite;
 pub(crate) mod walk;
 pub(crate) mod written;

@@ -177,7 +177,7 @@ impl Interpreter<'_> {
             let HostValue::Callable(callable) = &member else { continue };
             let Callable::Functions { overloads, scope, .. } = &**callable else { continue };
             let writes = |function: &Arc<Function>| {
-                let mut writes = Writes::default();
+                let mut writes = Writes::new(self.outside.libraries.effects);
                 writes.statements(&function.body);
                 function.is_only_declared || !writes.targets.is_empty()
             };
@@ -248,6 +248,7 @@ fn spelled(operator: BinaryOperator) -> &'static str {
         Op::BitAnd => "&",
         Op::BitOr => "|",
         Op::BitXor => "^",
-        _ => "",
+        // No operator of C++, so no function is named by it.
+        Op::Power | Op::LogicalDivide | Op::LogicalProduct | Op::Compose => "",
     }
 }

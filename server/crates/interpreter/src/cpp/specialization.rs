@@ -236,6 +236,9 @@ impl Interpreter<'_> {
         let fit = |is_same: bool| if is_same { Fit::Yes } else { Fit::No };
         match (number(one), number(other)) {
             (Some(one), Some(other)) => return fit(one == other),
+            // A number is no type; but one that is not known may be any.
+            (Some(_), None) if other.as_integer().is_some() => return Fit::Unknown,
+            (None, Some(_)) if one.as_integer().is_some() => return Fit::Unknown,
             (Some(_), None) | (None, Some(_)) => return Fit::No,
             _ => {}
         }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use layoutlens_host_value::{
     call::{Call, CallArgument, Computed, Outcome},
     function::{Callable, ComputedBy},
-    library,
+    invariant, library,
     object::{ClassValue, Object},
     open_number::is_open,
     scope::ScopeId,
@@ -172,8 +172,14 @@ pub(crate) fn sliced(elements: &[HostValue], slice: &Object) -> HostValue {
     let (Some(start), Some(stop), Some(1)) = (bound("start", 0), bound("stop", length), step) else {
         return HostValue::unknown("the bounds of the slice are not known");
     };
-    let (start, stop) = (usize::try_from(start).unwrap_or(0), usize::try_from(stop).unwrap_or(0));
-    HostValue::tuple(elements.get(start..stop.max(start)).unwrap_or_default().to_vec())
+    let part = usize::try_from(start).ok().zip(usize::try_from(stop).ok());
+    match part.and_then(|(start, stop)| elements.get(start..stop.max(start))) {
+        Some(part) => HostValue::tuple(part.to_vec()),
+        None => invariant!(
+            HostValue::unknown("the bounds of the slice are not known"),
+            "{start}..{stop} of {length} elements"
+        ),
+    }
 }
 
 fn length(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

@@ -276,10 +276,7 @@ impl Interpreter<'_> {
             },
             ("pop", [key, ..]) if kind == DICTIONARY => match (self.found_in(&all, key), values.get(1)) {
                 (Ok(Some(found)), _) => {
-                    let is_kept: Vec<bool> =
-                        all.iter().map(|(known, _)| self.is_same_key(known, key) != Some(true)).collect();
-                    let mut is_kept = is_kept.into_iter();
-                    all.retain(|_| is_kept.next().unwrap_or(true));
+                    all.retain(|(known, _)| self.is_same_key(known, key) != Some(true));
                     return (made(kind, all), found);
                 }
                 (Ok(None), Some(default)) => return (held.clone(), default.clone()),

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use layoutlens_host_value::{function::Callable, object::ClassValue, scope::ScopeId, value::HostValue};
+use layoutlens_host_value::{
+    effects::Effects, function::Callable, object::ClassValue, scope::ScopeId, value::HostValue,
+};
 use layoutlens_syntax::{
-    Expr, ExprKind, Language, Opaque,
+    Expr, ExprKind, Opaque,
     program::{Function, HostStatement, Item, StatementKind},
 };
 
@@ -29,36 +31,6 @@ use crate::{
 
 /// How deep classes inherit where their operators are looked for.
 const MAX_BASES: usize = 8;
-
-/// Modules whose functions change nothing that they are given, but for tensors; so do those of the libraries.
-const HARMLESS: &[&str] = &[
-    "torch",
-    "typing",
-    "math",
-    "functools",
-    "itertools",
-    "dataclasses",
-    "enum",
-    "abc",
-    "inspect",
-    "logging",
-    "numpy",
-    "cuda",
-    "time",
-    "os",
-    "re",
-    "warnings",
-    "triton",
-    "collections",
-    "einops",
-    "contextlib",
-    "pytest",
-    "types",
-    "argparse",
-    "sys",
-    "statistics",
-    "json",
-];
 
 /// Names that the program gives to functions of Python's own which write what they are not given.
 const WRITE_NAMES: &[&str] = &["exec", "eval", "globals", "locals", "vars"];
@@ -102,7 +74,7 @@ impl Interpreter<'_> {
     /// Whether nothing is known of what a call does.
     pub(crate) fn is_foreign(&self, callee: &HostValue) -> bool {
         match callee {
-            HostValue::Module(path) => !is_harmless(path),
+            HostValue::Module(path) => !self.outside.libraries.effects.is_harmless_module(path),
             _ => false,
         }
     }
@@ -137,6 +109,7 @@ impl Interpreter<'_> {
         let Some(function) = function.filter(|function| !function.outer_names.is_empty()) else {
             return here;
         };
+        // Only the scope of a file stands in no other, and a name that is sought outside of it is its own.
         let outer = self.scopes.get(here).and_then(|scope| scope.parent).unwrap_or(here);
         match self.outer_place(function, outer, name) {
             Some(Place::Variable(scope, _)) => scope,
@@ -363,7 +336,8 @@ impl Interpreter<'_> {
                 HostValue::Module(path) => {
                     let caches =
                         ["lru_cache", "cache", "contextmanager", "singledispatch", "singledispatchmethod"];
-                    !is_harmless(&path) || caches.iter().any(|name| path.ends_with(name))
+                    !self.outside.libraries.effects.is_harmless_module(&path)
+                        || caches.iter().any(|name| path.ends_with(name))
                 }
                 _ => false,
             }
@@ -465,15 +439,10 @@ pub(crate) fn is_iterator(value: Option<&Expr>) -> bool {
     }
 }
 
-pub(crate) fn is_harmless(path: &str) -> bool {
-    let root = path.split('.').next().unwrap_or(path);
-    HARMLESS.contains(&root) || Language::Python.library_names().contains(&root)
-}
-
 /// Whether a class may inherit anything from this base.
-pub(crate) fn is_foreign_base(base: &HostValue) -> bool {
+pub(crate) fn is_foreign_base(effects: &Effects, base: &HostValue) -> bool {
     match base {
-        HostValue::Module(path) => !is_harmless(path) && !staged_entry::is_plain_base(path),
+        HostValue::Module(path) => !effects.is_harmless_module(path) && !staged_entry::is_plain_base(path),
         _ => true,
     }
 }

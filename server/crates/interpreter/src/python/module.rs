@@ -7,39 +7,10 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::{Opaque, program::Import};
 
-use crate::{
-    python::hidden_write,
-    state::{file::FileId, interpreter::Interpreter, scope::Binding},
-};
+use crate::state::{file::FileId, interpreter::Interpreter, scope::Binding};
 
 /// The name under which a file's scope remembers that its statements were run.
 const RUN: &str = "__file__";
-
-/// Modules that are installed, of which a package may have a file of the same name.
-const INSTALLED: &[&str] = &[
-    "abc",
-    "argparse",
-    "collections",
-    "copy",
-    "dataclasses",
-    "enum",
-    "functools",
-    "inspect",
-    "itertools",
-    "logging",
-    "math",
-    "numpy",
-    "operator",
-    "os",
-    "random",
-    "re",
-    "struct",
-    "sys",
-    "time",
-    "torch",
-    "types",
-    "typing",
-];
 
 impl<'a> Interpreter<'a> {
     /// What an import binds: a module, or a name of one.
@@ -85,7 +56,7 @@ impl<'a> Interpreter<'a> {
         }
         let is_variable = self.file_of(&path).is_none()
             && path.rsplit_once('.').is_some_and(|(module, _)| {
-                self.file_of(module).is_some() || !hidden_write::is_harmless(module)
+                self.file_of(module).is_some() || !self.outside.libraries.effects.is_harmless_module(module)
             });
         if is_variable { unknown() } else { HostValue::Module(path.into()) }
     }
@@ -175,7 +146,7 @@ impl<'a> Interpreter<'a> {
             let path = module_path(name);
             // `math.py` of some package is not Python's `math`.
             path == module
-                || !INSTALLED.contains(&module)
+                || !self.outside.libraries.effects.installed_modules.contains(&module)
                     && path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
         };
         let mut files = self.files.others().chain([(FileId::MAIN, self.files.main())]);

@@ -8,7 +8,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::walk,
-    python::{hidden_write::is_harmless, staged},
+    python::staged,
     state::{address::Address, interpreter::Interpreter},
     value::class_of::class_of,
 };
@@ -47,7 +47,7 @@ impl Interpreter<'_> {
                 HostValue::Callable(callable) => {
                     matches!(&*callable, Callable::Functions { .. } | Callable::Class(_))
                 }
-                HostValue::Module(path) => !is_harmless(&path),
+                HostValue::Module(path) => !self.outside.libraries.effects.is_harmless_module(&path),
                 _ => false,
             };
             if is_foreign {

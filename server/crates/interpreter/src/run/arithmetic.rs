@@ -1,6 +1,6 @@
 //! Operators between values.
 
-use std::{cmp::Ordering, ops::Range};
+use std::ops::Range;
 
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{
@@ -149,16 +149,10 @@ fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
             (Some(a), Some(b)) => Some(a.cmp(&b)),
             _ => open_number::compare(left, right),
         };
-        let Some(order) = order else { return unknown("which of the two is larger is not known") };
-        let holds = match operator {
-            Op::Equal => order == Ordering::Equal,
-            Op::NotEqual => order != Ordering::Equal,
-            Op::Less => order == Ordering::Less,
-            Op::LessEqual => order != Ordering::Greater,
-            Op::Greater => order == Ordering::Greater,
-            _ => order != Ordering::Less,
+        return match order.and_then(|order| operator.of_order(order)) {
+            Some(holds) => Computed::plain(Value::Bool(holds)),
+            None => unknown("which of the two is larger is not known"),
         };
-        return Computed::plain(Value::Bool(holds));
     }
     let (Some(a), Some(b)) = (left.known(), right.known()) else {
         return unknown("this operator is not computed for run-time integers");

@@ -517,6 +517,7 @@ impl Interpreter<'_> {
         if let Some(reads) = &self.reads {
             reads.tell_facts(&self.frames);
         }
+        // What is stated about it may be too large to follow: it then goes by its name as before.
         HostValue::integer(&self.outside.stated.facts.apply(&integer).unwrap_or(integer))
     }
 

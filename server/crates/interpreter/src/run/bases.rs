@@ -48,7 +48,8 @@ impl Interpreter<'_> {
                 Some(base) => self.member_of(&base, name, 0),
                 None => {
                     let found = self.library.member(base, name);
-                    is_foreign |= found.is_none() && hidden_write::is_foreign_base(base);
+                    is_foreign |= found.is_none()
+                        && hidden_write::is_foreign_base(self.outside.libraries.effects, base);
                     found
                 }
             };

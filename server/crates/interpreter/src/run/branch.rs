@@ -142,6 +142,7 @@ impl Interpreter<'_> {
             }
             self.put(place, Some(merged));
         }
+        // Of no branch at all nothing is taken.
         flow.unwrap_or(Flow::Goes)
     }
 

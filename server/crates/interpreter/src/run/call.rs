@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use layoutlens_host_value::{
     call::{Call, CallArgument, Computed, Outcome},
+    effects::Effects,
     function::Callable,
     object::Object,
     types::HostType,
@@ -13,7 +14,7 @@ use layoutlens_operation::Refusal;
 use layoutlens_syntax::{Expr, ExprKind, Language, program::Argument};
 
 use crate::{
-    code::{assigned, jumps, read_only},
+    code::{assigned, jumps},
     cpp::reference_cast::reference_cast,
     state::{given::Given, interpreter::Interpreter, scope::Place},
     value::{
@@ -95,7 +96,7 @@ impl Interpreter<'_> {
         if !self.is_python() && may_write {
             arguments.iter().for_each(|argument| self.expose_named(&argument.value));
         }
-        if !self.is_python() && is_not_run(&target, callee) {
+        if !self.is_python() && is_not_run(self.outside.libraries.effects, &target, callee) {
             self.find_written(arguments, &mut given);
         }
         if let Some(computed) = self.launched(callee, &given, expr.range.clone()) {
@@ -132,7 +133,7 @@ impl Interpreter<'_> {
         let target = self.unless_found_by_arguments(callee, target, &given);
         if target.unknown_reason().is_some() {
             self.forget_after_unknown(callee, &given);
-            if read_only::keeps_no_address(callee) {
+            if self.outside.libraries.effects.keeps_no_address(callee) {
                 self.hide_again(exposed);
             }
             return self.call_with(&target, given, expr.range.clone(), spelled(callee));
@@ -345,7 +346,7 @@ impl Interpreter<'_> {
             }
             _ => match constructed.unknown_reason() {
                 Some(reason) => {
-                    if !self.is_python() && !read_only::is_read_only(type_name) {
+                    if !self.is_python() && !self.outside.libraries.effects.is_read_only(type_name) {
                         given.iter_mut().zip(arguments).for_each(|(given, argument)| {
                             given.written = self.written_through(argument);
                         });
@@ -513,9 +514,9 @@ fn static_if_known(value: HostValue) -> HostValue {
 }
 
 /// Whether a call certainly does not run what is called: nothing defines it here.
-fn is_not_run(target: &HostValue, callee: &Expr) -> bool {
+fn is_not_run(effects: &Effects, target: &HostValue, callee: &Expr) -> bool {
     if target.unknown_reason().is_some() {
-        return !read_only::is_read_only(callee);
+        return !effects.is_read_only(callee);
     }
     matches!(target, HostValue::Callable(callable) if matches!(&**callable,
         Callable::Functions { overloads, .. } if overloads.iter().any(|function| function.is_only_declared)))

@@ -56,7 +56,13 @@ impl Interpreter<'_> {
                     class.class.name.text
                 ));
             }
-            None => self.with_defaults(class),
+            None => match self.with_defaults(class) {
+                Ok(class) => class,
+                Err(reason) => {
+                    self.forget_after_unrun(&[], None, &given);
+                    return unknown(reason);
+                }
+            },
         };
         if let [Given { argument, .. }] = given.as_slice()
             && matches!(&argument.value, HostValue::Instance(instance) if instance.class == *class)
@@ -262,17 +268,22 @@ impl Interpreter<'_> {
     }
 
     /// The class with the defaults of its template parameters: `Kernel` of `template <int N = 3>`.
-    fn with_defaults(&mut self, class: &ClassValue) -> ClassValue {
+    ///
+    /// # Errors
+    /// Why it is not known which class that is: a default that is not known may choose a specialisation.
+    fn with_defaults(&mut self, class: &ClassValue) -> Result<ClassValue, String> {
         if class.class.template.is_empty() || !class.arguments.is_empty() {
-            return class.clone();
+            return Ok(class.clone());
         }
-        match self.specialized_class(class, Vec::new()) {
-            HostValue::Type(of) => match &*of {
-                HostType::Class(class) => class.clone(),
-                _ => class.clone(),
-            },
-            _ => class.clone(),
+        let specialized = self.specialized_class(class, Vec::new());
+        if let HostValue::Type(of) = &specialized
+            && let HostType::Class(class) = &**of
+        {
+            return Ok(class.clone());
         }
+        let name = &class.class.name.text;
+        let reason = specialized.unknown_reason().map(str::to_owned);
+        Err(reason.unwrap_or_else(|| format!("which `{name}` this is, is not known")))
     }
 
     /// What defaults of fields do beside their value, `int id = ++count;`, is done where no other value is given.

@@ -15,7 +15,6 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::read_only,
     limits::MAX_LAUNCHES,
     run::copying,
     state::{address::Address, given::Given, interpreter::Interpreter, launches::Typed},
@@ -205,7 +204,7 @@ impl Interpreter<'_> {
             },
             _ => None,
         };
-        if read_only::is_read_only(callee) {
+        if self.outside.libraries.effects.is_read_only(callee) {
             let functions: Vec<HostValue> = given.iter().map(|given| given.argument.value.clone()).collect();
             self.forget_after_library(&functions);
             return;

@@ -101,9 +101,9 @@ impl Interpreter<'_> {
         if seen.len() >= MAX_FUNCTIONS || !seen.insert(Address::of(&**function)) {
             return;
         }
-        let mut writes = Writes::default();
+        let mut writes = Writes::new(self.outside.libraries.effects);
         writes.statements(&function.body);
-        let Writes { targets, mentioned } = writes;
+        let Writes { targets, mentioned, .. } = writes;
         let (places, called) = self.within(scope, |this| {
             let mut places = Vec::new();
             targets.iter().for_each(|target| this.write(target, MAX_DEPTH, &mut places));

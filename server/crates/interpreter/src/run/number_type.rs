@@ -200,15 +200,7 @@ impl Interpreter<'_> {
         let (Some(a), Some(b)) = (of.holds(i128::from(a)), right) else {
             return unknown("a number that is larger than what is computed here");
         };
-        if operator.is_comparison() {
-            let holds = match operator {
-                Op::Equal => a == b,
-                Op::NotEqual => a != b,
-                Op::Less => a < b,
-                Op::LessEqual => a <= b,
-                Op::Greater => a > b,
-                _ => a >= b,
-            };
+        if let Some(holds) = operator.of_order(a.cmp(&b)) {
             return Computed::plain(Value::Bool(holds));
         }
         let (a, b) = (i128::from(a), i128::from(b));

@@ -271,9 +271,7 @@ impl Interpreter<'_> {
                     }
                     value
                 }
-                _ if range_least.is_some() => {
-                    self.own_name(&place, name.range.start, range_least.unwrap_or(LEAST_INT))
-                }
+                _ if let Some(least) = range_least => self.own_name(&place, name.range.start, least),
                 _ if self.is_python() => HostValue::unknown("what the loop goes over is not known"),
                 _ => {
                     let least = self.least_in_loop(&place, body);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use layoutlens_host_value::{scope::ScopeId, value::HostValue};
+use layoutlens_host_value::{effects::Effects, scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{
     BinaryOperator, Expr, ExprKind, Opaque,
     program::{
@@ -19,7 +19,6 @@ use crate::{
     code::{
         member::{Member, each_member},
         path::{has_mutable_field, is_path},
-        read_only::is_read_only,
         walk, written,
     },
     state::{
@@ -359,8 +358,10 @@ impl<'a> Interpreter<'a> {
 }
 
 /// What the statements of a function write, and which functions they may call.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Writes<'f> {
+    /// What functions do not write that are not defined here.
+    effects: &'static Effects,
     /// What is assigned, or given to something that may assign it.
     pub(crate) targets: Vec<&'f Expr>,
     /// Names that may be functions.
@@ -368,6 +369,10 @@ pub(crate) struct Writes<'f> {
 }
 
 impl<'f> Writes<'f> {
+    pub(crate) fn new(effects: &'static Effects) -> Self {
+        Self { effects, targets: Vec::new(), mentioned: FxHashSet::default() }
+    }
+
     pub(crate) fn statements(&mut self, body: &'f [HostStatement]) {
         written::written_in_statements(body, &mut |target, _| self.targets.push(target));
         walk::statements(body, &mut |expr| self.expression(expr));
@@ -377,7 +382,7 @@ impl<'f> Writes<'f> {
     fn expression(&mut self, expr: &'f Expr) {
         match &expr.kind {
             ExprKind::Name(name) => drop(self.mentioned.insert(name)),
-            ExprKind::Invoke { callee, arguments } if !is_read_only(callee) => {
+            ExprKind::Invoke { callee, arguments } if !self.effects.is_read_only(callee) => {
                 self.targets.extend(arguments.iter().map(|argument| &argument.value));
                 match &callee.kind {
                     ExprKind::Member { base, .. } => self.targets.push(base),

@@ -4,10 +4,7 @@ use layoutlens_host_value::{function::Callable, value::HostValue};
 use layoutlens_syntax::{Expr, ExprKind, program::REFERENCE_CAST};
 
 use crate::{
-    code::{
-        path::{has_mutable_field, is_path},
-        read_only::is_read_only,
-    },
+    code::path::{has_mutable_field, is_path},
     run::{copying::is_this, unseen_write::Writes},
     state::{
         interpreter::Interpreter,
@@ -99,7 +96,7 @@ impl Interpreter<'_> {
             scope = self.scopes.open(Some(scope), ScopeKind::Object(receiver.clone()), file);
         }
         for function in overloads.iter().filter(|function| function.returns_reference) {
-            let mut returned = Writes::default();
+            let mut returned = Writes::new(self.outside.libraries.effects);
             returned.returned(&function.body);
             self.within(scope, |this| {
                 returned.targets.iter().for_each(|target| this.write(target, depth, places));
@@ -161,7 +158,7 @@ impl Interpreter<'_> {
             },
             HostValue::Type(_) => false,
             HostValue::Instance(_) => true,
-            _ => !is_read_only(callee),
+            _ => !self.outside.libraries.effects.is_read_only(callee),
         }
     }
 

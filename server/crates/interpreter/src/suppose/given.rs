@@ -327,9 +327,9 @@ impl Interpreter<'_> {
         if numbers.is_empty() {
             numbers.extend((self.outside.libraries.convention.numbers_by_name)(&name.text));
         }
-        numbers.sort_by_key(|number| {
-            self.outside.libraries.convention.numbers.iter().position(|common| common == number).unwrap_or(2)
-        });
+        // What is usual comes first, and what else the code names behind it.
+        let usual = self.outside.libraries.convention.numbers;
+        numbers.sort_by_key(|number| usual.iter().position(|common| common == number).unwrap_or(usual.len()));
         self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
     }
 

@@ -39,7 +39,17 @@ fn is_static_value(value: &Value) -> bool {
         | Value::Unknown(_)
         | Value::Offsets(_)
         | Value::Finding(_) => false,
-        _ => true,
+        Value::Layout(_)
+        | Value::CoordinateLayout(_)
+        | Value::XorLayout(_)
+        | Value::Composed(_)
+        | Value::Chain(_)
+        | Value::Smem(_)
+        | Value::Swizzle(_)
+        | Value::Tiler(_)
+        | Value::Coordinate(_)
+        | Value::Hardware(_)
+        | Value::ElementType(_) => true,
     }
 }
 

@@ -45,7 +45,8 @@ pub(super) struct NumberType {
     pub(super) is_integer: bool,
 }
 
-/// Name, bits, other spellings. `long` and `long long` have 64 bits where CUDA's kernels are compiled for Linux.
+/// Integers as words of C++: name, bits, other spellings. Where the algebra's table of element types knows one, too, they
+/// agree. `long` and `long long` have 64 bits where CUDA's kernels are compiled for Linux.
 const INTEGERS: &[(&str, i64, &[&str])] = &[
     ("int8_t", 8, &["signed char"]),
     ("uint8_t", 8, &["unsigned char"]),
@@ -184,7 +185,8 @@ fn converted(value: &HostValue, number: NumberType) -> Result<HostValue, Refusal
     // What a narrower type cuts off is no number that the program means.
     let fits = match given.known() {
         Some(given) => {
-            given >= 0 && given.checked_shr(u32::try_from(number.bits - 1).unwrap_or(0)) == Some(0)
+            let above = u32::try_from(number.bits - 1).ok().and_then(|sign| given.checked_shr(sign));
+            given >= 0 && above == Some(0)
         }
         None => number.bits >= 32,
     };
@@ -245,5 +247,19 @@ fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
             _ => unknown("this cast is not computed"),
         },
         _ => unknown("this cast is not computed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_of_cpp_are_as_wide_as_the_element_types_of_their_names() {
+        for (name, bits, others) in INTEGERS {
+            for known in [name].into_iter().chain(*others).filter_map(|name| ElementType::find(name)) {
+                assert_eq!(known.bits, *bits, "{name}");
+            }
+        }
     }
 }

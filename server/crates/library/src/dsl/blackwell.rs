@@ -200,7 +200,8 @@ fn not_cut() -> Refusal {
 fn make_smem_layout_epi(call: &Call<'_>) -> Outcome {
     let major = match member_name(argument(call, "epi_layout", 1)?, "LayoutEnum")? {
         "ROW_MAJOR" => Major::K,
-        _ => Major::MN,
+        "COL_MAJOR" => Major::MN,
+        other => return unknown(format!("`LayoutEnum` has no `{other}`")),
     };
     let number = width_known(argument(call, "epi_dtype", 0)?)?;
     let tile = argument(call, "epi_tile", 2)?;

@@ -27,6 +27,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     element_type: COMMON_TYPE,
     element_types: &OTHER_TYPES,
     numbers: &COMMON_NUMBERS,
+    spelling: &SPELLING,
     rank: COMMON_RANK,
     warp_groups: WARP_GROUPS,
     staged_tile: &STAGED_TILE,
@@ -51,6 +52,22 @@ const OTHER_TYPES: [&str; 3] = [COMMON_TYPE, WIDE_TYPE, "Float8E4M3FN"];
 
 /// The type of accumulators.
 const WIDE_TYPE: &str = "Float32";
+
+/// Words by which code spells a layout out, in C++ or Python; what stands between them are its sizes and strides.
+const SPELLING: [&str; 12] = [
+    "make_layout",
+    "make_tensor",
+    "make_shape",
+    "make_stride",
+    "Layout",
+    "Shape",
+    "Stride",
+    "Int",
+    "C",
+    "cute",
+    "stride",
+    "shape",
+];
 
 /// Of the numbers that the code names, these are the commonest sizes of tiles and heads.
 const COMMON_NUMBERS: [i64; 2] = [128, 64];

@@ -27,42 +27,19 @@ pub(super) struct NumberType {
     pub(crate) bits: i64,
 }
 
-/// Name in the DSL, and name in CUTLASS C++, whose width it has.
-const TYPES: &[(&str, &str)] = &[
-    ("Float16", "half_t"),
-    ("BFloat16", "bfloat16_t"),
-    ("Float32", "float"),
-    ("TFloat32", "tfloat32_t"),
-    ("Float64", "double"),
-    ("Float8E4M3FN", "float_e4m3_t"),
-    ("Float8E5M2", "float_e5m2_t"),
-    ("Float8E8M0FNU", "float_ue8m0_t"),
-    ("Float4E2M1FN", "float_e2m1_t"),
-    ("Float6E2M3FN", "float_e2m3_t"),
-    ("Float6E3M2FN", "float_e3m2_t"),
-    ("Int4", "int4b_t"),
-    ("Int8", "int8_t"),
-    ("Int16", "int16_t"),
-    ("Int32", "int32_t"),
-    ("Int64", "int64_t"),
-    ("Uint8", "uint8_t"),
-    ("Uint16", "uint16_t"),
-    ("Uint32", "uint32_t"),
-    ("Uint64", "uint64_t"),
-    ("Boolean", "bool"),
-];
-
-/// What the DSL calls true and false, and its bits in memory: no type of elements in CUTLASS.
-const BOOLEAN: (&str, i64) = ("bool", 8);
+/// What the DSL calls true and false, what CUTLASS does, and its bits in memory: no type of elements in CUTLASS.
+const BOOLEAN: NumberType = NumberType { name: "Boolean", cutlass: "bool", bits: 8 };
 
 /// The type of this name.
 pub(super) fn find(name: &str) -> Option<NumberType> {
-    let (name, cutlass) = *TYPES.iter().find(|(own, _)| *own == name)?;
-    let bits = match cutlass == BOOLEAN.0 {
-        true => BOOLEAN.1,
-        false => ElementType::of_cutlass(cutlass)?.bits,
-    };
-    Some(NumberType { name, cutlass, bits })
+    match name == BOOLEAN.name {
+        true => Some(BOOLEAN),
+        false => of_element(ElementType::of_dsl(name)?),
+    }
+}
+
+fn of_element(element: ElementType) -> Option<NumberType> {
+    Some(NumberType { name: element.dsl()?, cutlass: element.name, bits: element.bits })
 }
 
 /// What statements call the type of this name: `f16`.
@@ -72,9 +49,7 @@ pub(super) fn type_in_statements(name: &str) -> Option<&'static str> {
 
 /// The type that statements call so.
 pub(super) fn stated_type(stated: &str) -> Option<HostValue> {
-    let stated = element_type::find(stated)?;
-    let of_statements = |(_, cutlass): &&(&str, &str)| element_type::find(cutlass) == Some(stated);
-    TYPES.iter().find(of_statements).map(|(name, ..)| as_type(name))
+    element_type::find(stated)?.element.dsl().map(as_type)
 }
 
 /// `cutlass.Float16`.
@@ -141,25 +116,8 @@ fn converted(number: NumberType, call: &Call<'_>) -> Outcome {
 pub(super) fn of_cutlass(value: &HostValue) -> HostValue {
     let HostValue::Type(host_type) = value else { return value.clone() };
     let HostType::Named(cutlass) = host_type.as_ref() else { return value.clone() };
-    match TYPES.iter().find(|(_, known)| known == cutlass) {
-        Some((name, _)) => as_type(name),
-        None => value.clone(),
+    if cutlass == BOOLEAN.cutlass {
+        return as_type(BOOLEAN.name);
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_type_has_a_width() {
-        for (name, cutlass) in TYPES {
-            let bits = find(name).map(|number| number.bits);
-            assert_eq!(
-                bits,
-                ElementType::of_cutlass(cutlass).map_or(Some(8), |element| Some(element.bits)),
-                "{name}"
-            );
-        }
-    }
+    ElementType::of_cutlass(cutlass).and_then(ElementType::dsl).map_or_else(|| value.clone(), as_type)
 }

@@ -74,7 +74,11 @@ pub(super) fn member_name<'a>(value: &'a HostValue, kind: &str) -> Result<&'a st
 
 /// The major mode that an `OperandMajorMode` is.
 pub(super) fn major(value: &HostValue) -> Result<Major, Refusal> {
-    Ok(if member_name(value, "OperandMajorMode")? == "K" { Major::K } else { Major::MN })
+    match member_name(value, "OperandMajorMode")? {
+        "K" => Ok(Major::K),
+        "MN" => Ok(Major::MN),
+        other => unknown(format!("`OperandMajorMode` has no `{other}`")),
+    }
 }
 
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
@@ -122,7 +126,11 @@ fn is(call: &Call<'_>, wanted: &str) -> Outcome {
 }
 
 fn major_mode(call: &Call<'_>) -> Outcome {
-    let name = if member_name(receiver(call)?, "LayoutEnum")? == "ROW_MAJOR" { "K" } else { "MN" };
+    let name = match member_name(receiver(call)?, "LayoutEnum")? {
+        "ROW_MAJOR" => "K",
+        "COL_MAJOR" => "MN",
+        other => return unknown(format!("`LayoutEnum` has no `{other}`")),
+    };
     Ok(Computed::plain(value("OperandMajorMode", name)))
 }
 

@@ -176,19 +176,13 @@ fn known(operator: BinaryOperator, a: i64, b: i64) -> Option<i64> {
 }
 
 fn compared(operator: BinaryOperator, left: &Integer, right: &Integer) -> Outcome {
-    use BinaryOperator as B;
-    use std::cmp::Ordering;
     let Some(order) = open_number::compare(left, right) else {
         return unknown(format!("how {left} and {right} compare is known at run time only"));
     };
-    Ok(Computed::plain(Value::Bool(match operator {
-        B::Equal => order == Ordering::Equal,
-        B::NotEqual => order != Ordering::Equal,
-        B::Less => order == Ordering::Less,
-        B::LessEqual => order != Ordering::Greater,
-        B::Greater => order == Ordering::Greater,
-        _ => order != Ordering::Less,
-    })))
+    match operator.of_order(order) {
+        Some(holds) => Ok(Computed::plain(Value::Bool(holds))),
+        None => unknown("this operator compares nothing"),
+    }
 }
 
 /// Whether two constants are equal.

@@ -441,13 +441,13 @@ fn tuple_cat(call: &Call<'_>) -> Outcome {
 /// `repeat(x, n)`: for `n == 1` the value itself; `repeat_as_tuple` is always a tuple.
 fn repeat(call: &Call<'_>, unwraps: bool) -> Outcome {
     let (value, count) = (argument(call, "x", 0)?, argument(call, "n", 1)?);
-    let Some(count) = count.known_int().filter(|count| (0..=MAX_ELEMENTS).contains(count)) else {
+    let count = count.known_int().filter(|count| *count <= MAX_ELEMENTS);
+    let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else {
         return unknown("how often it is repeated is not known");
     };
     if unwraps && count == 1 {
         return Ok(Computed::plain(value.clone()));
     }
-    let count = usize::try_from(count).unwrap_or(0);
     Ok(Computed::plain(HostValue::tuple(vec![value.clone(); count])))
 }
 

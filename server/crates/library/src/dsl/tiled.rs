@@ -5,6 +5,7 @@ use std::sync::Arc;
 use layout_algebra::{IntTuple, Layout, MmaOperand, TiledCopy, TiledMma, Tiler, TilerMode};
 use layoutlens_host_value::{
     call::{Call, CallArgument, Computed, LibraryFunction, Outcome, PlainFunction},
+    invariant,
     library::unknown,
     tensor::{MemorySpace, Tensor},
     types::HostType,
@@ -234,7 +235,8 @@ fn of_shape(mma: &HostValue, name: &str, shape: &Value) -> Outcome {
     };
     let (source, value_type) = match name {
         "make_fragment_A" => (atom.operand_a(), &atom.value_types().a),
-        _ => (atom.operand_b(), &atom.value_types().b),
+        "make_fragment_B" => (atom.operand_b(), &atom.value_types().b),
+        name => return invariant!(unknown("a fragment of no operand"), "{name} is called for an operand"),
     };
     if *source != Operand::Registers {
         return unknown("a fragment of a shape is not computed outside of registers");

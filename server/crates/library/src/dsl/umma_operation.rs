@@ -93,11 +93,18 @@ impl Operation<'_> {
     }
 
     fn atom_with_vector(&self, family: &str, types: &str, vector: &str, known: Types) -> Outcome {
-        let group = if member_name(self.group, "CtaGroup")? == "TWO" { "_2x1SM" } else { "" };
-        let source = match self.source {
-            Some(source) if member_name(source, "tcgen05.OperandSource")? == "TMEM" => "TS",
-            _ => "SS",
+        let group = match member_name(self.group, "CtaGroup")? {
+            "ONE" => "",
+            "TWO" => "_2x1SM",
+            other => return unknown(format!("`CtaGroup` has no `{other}`")),
         };
+        let source =
+            match self.source.map(|source| member_name(source, "tcgen05.OperandSource")).transpose()? {
+                Some("TMEM") => "TS",
+                // The DSL's default, where none is given.
+                Some("SMEM") | None => "SS",
+                Some(other) => return unknown(format!("`OperandSource` has no `{other}`")),
+            };
         let Self { m, n, majors: [a, b], .. } = self;
         let name = format!(
             "SM100_MMA_{family}{group}_{source}<{types},{m},{n},{vector}UMMA::Major::{a},UMMA::Major::{b}>"

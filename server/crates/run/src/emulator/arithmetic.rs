@@ -5,7 +5,10 @@
 
 use half::{bf16, f16};
 
-use super::source::{Binary, Scalar};
+use super::{
+    invariant::invariant,
+    source::{Binary, Scalar},
+};
 
 /// A number for each lane of a warp.
 pub(super) type Lanes = [u64; 32];
@@ -25,7 +28,11 @@ pub(super) fn binary(operator: Binary, ty: Scalar, a: &Lanes, b: &Lanes, to: &mu
         Scalar::I64 => signed_long(operator, a, b, to),
         Scalar::U64 => unsigned_long(operator, a, b, to),
         Scalar::I32 => signed(operator, a, b, to),
-        _ => unsigned(operator, a, b, to),
+        Scalar::Bool | Scalar::U8 | Scalar::U16 | Scalar::U32 => unsigned(operator, a, b, to),
+        Scalar::F16 | Scalar::BF16 => {
+            invariant!(false, "{operator:?} of numbers in half precision, which are not calculated with");
+            to.fill(u64::MAX);
+        }
     }
 }
 
@@ -230,6 +237,7 @@ fn from_float(of: fn(u64) -> f64, into: Scalar, a: &Lanes, to: &mut Lanes) {
             Scalar::I32 => (value as i32).cast_unsigned().into(),
             Scalar::I64 => (value as i64).cast_unsigned(),
             Scalar::U64 => value as u64,
+            // Narrower ones keep the low bits of these.
             _ => (value as u32).into(),
         };
     }
@@ -241,6 +249,7 @@ fn to_float(from: Scalar, round: fn(f64) -> f64, into: Scalar, a: &Lanes, to: &m
         let value = match from {
             Scalar::I32 => f64::from(int(*a)),
             Scalar::I64 => a.cast_signed() as f64,
+            // Without a sign, whatever their width.
             _ => *a as f64,
         };
         *to = if into == Scalar::F32 { narrowed(round(value)).to_bits().into() } else { value.to_bits() };

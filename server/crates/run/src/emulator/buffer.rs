@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Rel
 
 use rayon::prelude::*;
 
+use super::invariant::{count, invariant};
 use crate::{ErrorCode, RunError, data, report::grouped};
 
 /// Cells before and after a buffer that a wrong offset would hit first.
@@ -43,7 +44,10 @@ impl Buffer {
             2 => filled(length, || AtomicU16::new(u16::MAX)).map(Cells::W2),
             4 => filled(length, || AtomicU32::new(u32::MAX)).map(Cells::W4),
             8 => filled(length, || AtomicU64::new(u64::MAX)).map(Cells::W8),
-            _ => filled(length, || [AtomicU64::new(u64::MAX), AtomicU64::new(u64::MAX)]).map(Cells::W16),
+            width => {
+                invariant!(width == 16, "cells of {width} bytes");
+                filled(length, || [AtomicU64::new(u64::MAX), AtomicU64::new(u64::MAX)]).map(Cells::W16)
+            }
         };
         Ok(Buffer { cells: cells.ok_or_else(memory)?, width })
     }
@@ -92,7 +96,7 @@ impl Buffer {
     }
 
     fn bytes(&self) -> usize {
-        usize::try_from(self.width).unwrap_or(1)
+        count(self.width)
     }
 
     /// The bits at `offset`; poison outside of the buffer and its guards.

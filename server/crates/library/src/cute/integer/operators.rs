@@ -1,6 +1,6 @@
 //! Operators between values: static integers stay static, what meets a run-time integer is one.
 
-use std::{cmp::Ordering, sync::Arc};
+use std::sync::Arc;
 
 use layout_algebra::{
     IntTuple, Stride,
@@ -8,6 +8,7 @@ use layout_algebra::{
 };
 use layoutlens_host_value::{
     call::{Computed, Outcome},
+    invariant,
     library::unknown,
     tensor::Pointer,
     value::HostValue,
@@ -83,18 +84,10 @@ fn of_numbers(operator: BinaryOperator, left: &Integer, right: &Integer) -> Outc
 }
 
 fn compared(operator: BinaryOperator, left: &Integer, right: &Integer) -> Outcome {
-    use BinaryOperator as B;
     let Some(order) = left.expression().compare(&right.expression()) else {
         return decided_by_bounds(operator, left, right);
     };
-    truth(match operator {
-        B::Equal => order == Ordering::Equal,
-        B::NotEqual => order != Ordering::Equal,
-        B::Less => order == Ordering::Less,
-        B::LessEqual => order != Ordering::Greater,
-        B::Greater => order == Ordering::Greater,
-        _ => order != Ordering::Less,
-    })
+    operator.of_order(order).map_or_else(|| unknown("this operator compares nothing"), truth)
 }
 
 /// A comparison of which one answer is proved although the order is not known: `threadIdx.x >= 0`.
@@ -120,7 +113,8 @@ fn of_bits(operator: BinaryOperator, left: &Integer, right: &Integer) -> Outcome
             B::BitOr => Some(a | b),
             B::BitXor => Some(a ^ b),
             B::ShiftLeft => shift.and_then(|shift| a.checked_mul(1 << shift)),
-            _ => shift.map(|shift| a >> shift),
+            B::ShiftRight => shift.map(|shift| a >> shift),
+            _ => return invariant!(unknown("this operator is not computed"), "{operator:?} of bits"),
         };
         let Some(bits) = bits else { return unknown("a shift does not fit in 64 bits") };
         let is_static = left.is_static() && right.is_static();
@@ -132,9 +126,8 @@ fn of_bits(operator: BinaryOperator, left: &Integer, right: &Integer) -> Outcome
     match (operator, power) {
         (B::ShiftLeft, Some(shift)) => plain(left.times(&Integer::Static(1 << shift))),
         (B::ShiftRight, Some(shift)) if is_natural => plain(left.quotient(&Integer::Static(1 << shift))),
-        (B::BitAnd, _) if is_natural && right.known().is_some_and(is_mask) => {
-            let modulus = Integer::Static(right.known().unwrap_or(0) + 1);
-            plain(left.remainder(&modulus))
+        (B::BitAnd, _) if is_natural && let Some(mask) = right.known().filter(|mask| is_mask(*mask)) => {
+            plain(left.remainder(&Integer::Static(mask + 1)))
         }
         _ => unknown("the bits of a run-time integer are not computed"),
     }

@@ -6,6 +6,7 @@ use layout_algebra::{
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},
+    invariant,
     library::{self, operate, unknown},
     tensor::{MemorySpace, Tensor},
     value::HostValue,
@@ -50,15 +51,15 @@ fn no_operand(call: &Call<'_>) -> Refusal {
 }
 
 /// The last letter of the operation: which operand.
-fn which(name: &str) -> char {
-    name.chars().last().unwrap_or('C')
+fn which(name: &str) -> Option<char> {
+    name.chars().last()
 }
 
 /// The fragment of an operand's part that a thread holds.
-fn fragment(mma: &HostValue, which: char, part: &HostValue) -> Outcome {
+fn fragment(mma: &HostValue, which: Option<char>, part: &HostValue) -> Outcome {
     library::refuse_unknown([part])?;
     // Accumulators are made of a shape alone.
-    if let (HostValue::Value(Value::Tuple(shape)), 'C') = (part, which) {
+    if let (HostValue::Value(Value::Tuple(shape)), Some('C')) = (part, which) {
         return match value::numbers(shape) {
             Ok(shape) => accumulator(mma, &shape),
             Err(_) => unknown("accumulators need a shape that is known at compile time"),
@@ -70,9 +71,15 @@ fn fragment(mma: &HostValue, which: char, part: &HostValue) -> Outcome {
     }
     let atom = atom_of(mma)?;
     let (source, value_type) = match which {
-        'A' => (atom.operand_a(), &atom.value_types().a),
-        'B' => (atom.operand_b(), &atom.value_types().b),
-        _ => return accumulator(mma, &shape_of(&part.layout)?),
+        Some('A') => (atom.operand_a(), &atom.value_types().a),
+        Some('B') => (atom.operand_b(), &atom.value_types().b),
+        Some('C') => return accumulator(mma, &shape_of(&part.layout)?),
+        _ => {
+            return invariant!(
+                unknown("which operand the fragment is of is not known"),
+                "a fragment of {which:?}"
+            );
+        }
     };
     match source {
         Operand::Registers => {

@@ -3,6 +3,7 @@
 use layout_algebra::TilerMode;
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},
+    invariant,
     library::{operate, operation_named, refuse_unknown, unknown},
     value::HostValue,
 };
@@ -91,7 +92,8 @@ pub(super) fn layout_tv(call: &Call<'_>) -> Outcome {
     let operation = match call.name {
         "get_layoutA_TV" => Operation::MmaLayoutATv,
         "get_layoutB_TV" => Operation::MmaLayoutBTv,
-        _ => Operation::MmaLayoutCTv,
+        "get_layoutC_TV" => Operation::MmaLayoutCTv,
+        name => return invariant!(unknown("the layout of no operand"), "{name} is called for an operand"),
     };
     match call.receiver {
         Some(receiver) => run(operation, &[receiver]),

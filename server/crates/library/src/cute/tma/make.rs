@@ -11,6 +11,7 @@ use layout_algebra::{
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},
+    invariant,
     library::{operate, refuse_unknown, unknown},
     types::HostType,
     value::HostValue,
@@ -129,7 +130,8 @@ pub(super) fn copy_of_operand(call: &Call<'_>) -> Outcome {
     let (removed, along) = match call.name {
         "make_tma_copy_A_sm90" => (1, Some(1)),
         "make_tma_copy_B_sm90" => (0, Some(0)),
-        _ => (2, None),
+        "make_tma_copy_C_sm90" => (2, None),
+        name => return invariant!(unknown("a copy of no operand"), "{name} is called for an operand"),
     };
     let tile = source.tile(&without(tiler(call, 3)?, removed)?)?;
     let blocks = match (along, call.argument(4)) {

@@ -6,11 +6,12 @@ use super::{
     Lowering,
     ptx::{Item, Line, Part, PtxError, items},
     table::{Form, Kind, Meaning, forms},
-    value::{Place, Value, byte},
+    value::{Place, Value, byte, count},
 };
 use crate::{
     RunError,
     emulator::{
+        invariant::invariant,
         program::{Operand, Register, Step, address, given},
         source::{Assembly, Binary, Scalar, unknown},
     },
@@ -52,7 +53,9 @@ impl Operands {
         if let Some(form) = of_count.iter().find(|form| wrong(form).is_none()) {
             return Ok(**form);
         }
-        let number = wrong(last).unwrap_or(0);
+        let number = wrong(last);
+        invariant!(number.is_some(), "`{}` has a form of these operands", line.name);
+        let number = number.unwrap_or(0);
         let (part, kind) = (line.operands.get(number), last.operands.get(number));
         Err(PtxError::Operand {
             name: line.name.clone(),
@@ -320,7 +323,7 @@ impl Lowering<'_> {
             (Meaning::Load, [_, space, .., ty]) => {
                 let from = self.memory_operand(space, operands.read(at(1))?)?;
                 let (to, unit) = (operands.written(at(0))?, width(ty)?);
-                let loaded = self.allocate(u32::try_from(to.len()).unwrap_or(u32::MAX));
+                let loaded = self.allocate(count(to.len()));
                 let units = byte(to.len());
                 self.emit(Step::Load { to: loaded, units, unit, address: from })?;
                 for (to, from) in to.into_iter().zip(loaded..) {

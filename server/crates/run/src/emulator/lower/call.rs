@@ -172,7 +172,8 @@ impl Lowering<'_> {
                     "make_float4" => vector(Scalar::F32, 4),
                     "make_uint2" => vector(Scalar::U32, 2),
                     "make_uint4" => vector(Scalar::U32, 4),
-                    _ => vector(Scalar::F64, 2),
+                    "make_double2" => vector(Scalar::F64, 2),
+                    _ => return Err(unknown(format!("the function {name}"))),
                 };
                 if parts.len() != count {
                     return Err(unknown(format!("{name} of {} numbers", parts.len())));

@@ -125,7 +125,7 @@ pub(super) fn lower(unit: &Unit, blocks: u64, threads: u64) -> Result<Program, R
 
 /// Every register and every place of a program is there, so that no warp meets another one.
 fn check(steps: &[Step], registers: Register) -> Result<(), RunError> {
-    let end = At::try_from(steps.len()).unwrap_or(At::MAX);
+    let end = value::count(steps.len());
     for step in steps {
         let mut is_whole = step.target().is_none_or(|to| to < end);
         let mut is_there = |first: Register, count: u32| {

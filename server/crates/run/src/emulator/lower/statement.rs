@@ -7,6 +7,7 @@ use super::{
 use crate::{
     RunError,
     emulator::{
+        invariant::invariant,
         program::{Operand, Step, address},
         source::{Declarator, Expression, Statement, Storage, Type, unknown},
     },
@@ -158,8 +159,9 @@ impl Lowering<'_> {
     }
 
     pub(super) fn replace(&mut self, at: u32, step: Step) {
-        if let Some(old) = usize::try_from(at).ok().and_then(|at| self.steps.get_mut(at)) {
-            *old = step;
+        match usize::try_from(at).ok().and_then(|at| self.steps.get_mut(at)) {
+            Some(old) => *old = step,
+            None => invariant!(false, "step {at} was not made, and another one is put in its place"),
         }
     }
 

@@ -63,7 +63,9 @@ pub(super) fn unit(ty: &Type) -> usize {
         Type::Scalar(scalar) | Type::Vector(scalar, _) => scalar.bytes(),
         Type::Array(element, _) => unit(element),
         Type::Union(members) => members.iter().map(|member| unit(&member.ty)).min().unwrap_or(1),
-        _ => 8,
+        Type::Pointer(_) | Type::Reference(_) => 8,
+        // Of no bytes, in pieces of any size.
+        Type::Void | Type::Auto | Type::Opaque => 8,
     }
 }
 

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{
     barrier::Clock,
     launch::Launch,
+    memory::signed,
     race::{Actor, Conflict, GlobalShadow, Proxy, ProxyFence, Shadow, Use, race},
 };
 use crate::{
@@ -105,7 +106,7 @@ impl Watch {
             Proxy::Async if !writes => conflict.or_else(|| shadow.hidden(at, bytes, by, clock, &self.fences)),
             _ => conflict,
         };
-        self.note(conflict, by, writes, ("shared", i64::try_from(at).unwrap_or(i64::MAX)), first_block);
+        self.note(conflict, by, writes, ("shared", signed(at)), first_block);
     }
 
     /// Lanes of a warp did a `fence.proxy.async`.

@@ -6,6 +6,7 @@ use super::{
     block::{Cluster, Warp},
     count::LaneAddresses,
     launch::Fault,
+    memory::signed,
     race::Proxy,
 };
 use crate::emulator::{
@@ -31,7 +32,18 @@ pub(super) fn factor(bits: u64, ty: Scalar) -> f32 {
     match ty {
         Scalar::F16 => f16::from_bits(bits as u16).to_f32(),
         Scalar::BF16 => bf16::from_bits(bits as u16).to_f32(),
-        _ => f32::from_bits(bits as u32),
+        Scalar::F32 => f32::from_bits(bits as u32),
+        Scalar::Bool
+        | Scalar::U8
+        | Scalar::U16
+        | Scalar::I32
+        | Scalar::U32
+        | Scalar::I64
+        | Scalar::U64
+        | Scalar::F64 => {
+            invariant!(false, "a factor of type {ty:?}");
+            f32::NAN
+        }
     }
 }
 
@@ -52,7 +64,7 @@ impl Cluster<'_> {
                 return Err("a row of a matrix that is not aligned to 16 bytes".to_owned());
             }
             let (block, at) = self.shared_place(warp.block, address)?;
-            *seen = i64::try_from(at).ok();
+            *seen = Some(signed(at));
             rows.push((block, at));
         }
         self.counted_shared(&lanes, ROW, writes);

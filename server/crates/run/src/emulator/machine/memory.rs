@@ -348,7 +348,7 @@ impl Cluster<'_> {
 }
 
 /// A number of bytes, which memory holds.
-fn signed(bytes: usize) -> i64 {
+pub(super) fn signed(bytes: usize) -> i64 {
     let found = i64::try_from(bytes).ok();
     invariant!(found.is_some(), "{bytes} bytes");
     found.unwrap_or(i64::MAX)

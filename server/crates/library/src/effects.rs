@@ -1,9 +1,17 @@
-//! Functions that write nothing that they are given by name, though they are not defined in the files at hand.
-//!
-//! Everything else that is not defined here may take a reference and write it, now or later. The address of a variable,
-//! `&x`, lets any function write it, also one of this list: taking the address is what is looked at, not the call.
+//! What the libraries, those beside them and the languages themselves do not write of what they are given.
 
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_host_value::effects::Effects;
+
+/// What is known of all of them.
+pub(crate) static EFFECTS: Effects = Effects {
+    by_name: BY_NAME,
+    by_namespace: BY_NAMESPACE,
+    writing: WRITING,
+    of_c: OF_C,
+    keeping_no_address: KEEPING_NO_ADDRESS,
+    harmless_modules: HARMLESS,
+    installed_modules: INSTALLED,
+};
 
 /// Names in front of which namespaces do not count, and why none of them writes.
 const BY_NAME: &[(&[&str], &str)] = &[
@@ -81,7 +89,7 @@ const BY_NAME: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Namespaces whose functions write nothing but what [`WRITING`] lists.
+/// Namespaces whose functions write nothing but what `WRITING` lists.
 const BY_NAMESPACE: &[(&str, &str)] = &[
     ("std::", "reads by const reference, or works through iterators and addresses"),
     (
@@ -163,28 +171,6 @@ const OF_C: &[(&str, &str)] = &[
     ("atomic", "atomic functions: addresses"),
 ];
 
-/// Whether a function that is not defined here certainly writes nothing that it is given by name.
-pub(crate) fn is_read_only(callee: &Expr) -> bool {
-    match &callee.kind {
-        ExprKind::Name(name) => is_read_only_name(name.trim_start_matches("::")),
-        ExprKind::Member { name, .. } => is_listed(&name.text),
-        ExprKind::Specialize { base, .. } => is_read_only(base),
-        _ => false,
-    }
-}
-
-/// Whether a function writes through the addresses that it is given before it returns, and never later.
-pub(crate) fn keeps_no_address(callee: &Expr) -> bool {
-    let last = match &callee.kind {
-        ExprKind::Name(name) => name.rsplit("::").next().unwrap_or(name),
-        ExprKind::Specialize { base, .. } => return keeps_no_address(base),
-        _ => return false,
-    };
-    let is_later =
-        ["Async", "Callback", "HostFunc", "Register", "Graph"].iter().any(|word| last.contains(word));
-    !is_later && (is_of_c(last) || is_check(last) || KEEPING_NO_ADDRESS.contains(&last))
-}
-
 /// Functions of C that write through addresses, and keep none of them.
 const KEEPING_NO_ADDRESS: &[&str] = &[
     "scanf",
@@ -209,33 +195,65 @@ const KEEPING_NO_ADDRESS: &[&str] = &[
     "localtime_r",
 ];
 
-fn is_read_only_name(name: &str) -> bool {
-    let last = name.rsplit("::").next().unwrap_or(name);
-    let is_of_known_namespace =
-        || BY_NAMESPACE.iter().any(|(space, _)| name.starts_with(space)) && !WRITING.contains(&last);
-    is_listed(last) || is_of_c(last) || is_check(last) || is_of_known_namespace()
-}
+/// Modules whose functions change nothing that they are given, but for tensors; so do those of the libraries.
+const HARMLESS: &[&str] = &[
+    "torch",
+    "typing",
+    "math",
+    "functools",
+    "itertools",
+    "dataclasses",
+    "enum",
+    "abc",
+    "inspect",
+    "logging",
+    "numpy",
+    "cuda",
+    "time",
+    "os",
+    "re",
+    "warnings",
+    "triton",
+    "collections",
+    "einops",
+    "contextlib",
+    "pytest",
+    "types",
+    "argparse",
+    "sys",
+    "statistics",
+    "json",
+];
 
-fn is_listed(name: &str) -> bool {
-    BY_NAME.iter().any(|(names, _)| names.contains(&name))
-}
-
-/// A function of a C interface. Those that are given a variable of the device by its name, `cudaMemcpyToSymbol`, write it.
-fn is_of_c(name: &str) -> bool {
-    OF_C.iter().any(|(begin, _)| name.starts_with(begin)) && !name.contains("Symbol")
-}
-
-/// A macro that checks something and says what it found: `CUDA_CHECK(e)`, `TORCH_CHECK(m > 0, "m is ", m)`.
-fn is_check(name: &str) -> bool {
-    name.bytes().all(|byte| !byte.is_ascii_lowercase())
-        && ["CHECK", "ASSERT", "EXPECT", "ENFORCE", "REQUIRE", "VERIFY", "PRINT", "LOG"]
-            .iter()
-            .any(|word| name.contains(word))
-}
+/// Modules that are installed, of which a package may have a file of the same name.
+const INSTALLED: &[&str] = &[
+    "abc",
+    "argparse",
+    "collections",
+    "copy",
+    "dataclasses",
+    "enum",
+    "functools",
+    "inspect",
+    "itertools",
+    "logging",
+    "math",
+    "numpy",
+    "operator",
+    "os",
+    "random",
+    "re",
+    "struct",
+    "sys",
+    "time",
+    "torch",
+    "types",
+    "typing",
+];
 
 #[cfg(test)]
 mod tests {
-    use super::{BY_NAME, BY_NAMESPACE, OF_C, is_read_only_name};
+    use super::*;
 
     #[test]
     fn each_function_that_writes_nothing_is_listed_with_a_reason() {
@@ -246,10 +264,9 @@ mod tests {
 
     #[test]
     fn what_writes_is_not_read_only_in_a_namespace_that_is() {
-        assert!(
-            ["std::max", "cute::print", "cudaMalloc", "CUTE_CHECK_ERROR"].into_iter().all(is_read_only_name)
-        );
+        let is_read_only = |name: &str| EFFECTS.is_read_only_name(name);
+        assert!(["std::max", "cute::print", "cudaMalloc", "CUTE_CHECK_ERROR"].into_iter().all(is_read_only));
         let writing = ["std::swap", "std::tie", "cudaMemcpyToSymbol", "set", "Check", "mylib::apply"];
-        assert!(!writing.into_iter().any(is_read_only_name));
+        assert!(!writing.into_iter().any(is_read_only));
     }
 }
