@@ -2,6 +2,7 @@
 //! far as that is decided by its arguments (`collective/builders/sm90_gmma_builder.inl`, `sm100_umma_builder.inl`).
 
 mod chosen;
+mod part;
 mod sm100;
 mod sm90;
 
@@ -29,7 +30,8 @@ use crate::{
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { specialized, member, ..Family::NONE };
+pub(super) const FAMILY: Family =
+    Family { function: |name| part::function(name).map(Into::into), specialized, member, ..Family::NONE };
 
 /// What the library calls a builder and what it builds.
 const BUILDER: &str = "CollectiveBuilder";

@@ -11,6 +11,7 @@ mod layout;
 pub(crate) mod mma;
 mod operand;
 mod operate;
+mod packed_stride;
 mod place;
 mod policy;
 mod smem;
@@ -46,4 +47,5 @@ pub(crate) const FAMILIES: &[Family] = &[
     cutlass::FAMILY,
     policy::FAMILY,
     collective_builder::FAMILY,
+    packed_stride::FAMILY,
 ];
