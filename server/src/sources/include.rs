@@ -111,6 +111,6 @@ mod tests {
         assert_eq!(found("utils.h"), [root.join("src/utils.h")], "the nearest");
         assert_eq!(found("<lib/a.h>"), [root.join("src/include/lib/a.h")]);
         assert_eq!(found("<lib/b.h>"), [root.join("src/deep/lib/b.h")], "the only one");
-        assert_eq!(found("<assert.h>"), [PathBuf::new(); 0], "the system's");
+        assert!(found("<assert.h>").is_empty(), "the system has one");
     }
 }

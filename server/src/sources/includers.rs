@@ -206,7 +206,8 @@ mod tests {
         }
         let look = Look::at(&root);
         let programs = |header: &str| {
-            programs(&look, &root.join(header), &[root.clone()], &Repositories::default()).programs
+            programs(&look, &root.join(header), std::slice::from_ref(&root), &Repositories::default())
+                .programs
         };
         let expected = [root.join("kernels/a.cu"), root.join("kernels/b.cu")];
         assert_eq!(programs("kernels/kernel.h"), expected);
