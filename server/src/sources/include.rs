@@ -4,23 +4,54 @@ use std::path::{Path, PathBuf};
 
 use layoutlens_syntax::program::Import;
 
-use super::look::Look;
+use super::{look::Look, repository::Repositories};
 
 /// Headers of the library whose names are known here without reading them.
 const LIBRARY: [&str; 3] = ["cute/", "cutlass/", "cuda/"];
 
-/// The file that `#include` means: beside the including file, then in the roots.
-pub(super) fn files(look: &Look, roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
+/// Folders of headers in a folder of the repository.
+const HEADER_FOLDERS: [&str; 2] = ["", "include"];
+
+/// The file that `#include` means: beside the including file; where the build looks; in the folders around it, up to the
+/// root of the repository; in the roots. A file that is the only one of the repository whose path ends so is meant by
+/// quotes, and by a path with a folder.
+pub(super) fn files(
+    look: &Look,
+    repositories: &Repositories,
+    roots: &Roots,
+    from: &Path,
+    import: &Import,
+) -> Vec<PathBuf> {
     let path = import.path.trim_matches(['<', '>', '"']);
     let is_header = Path::new(path).extension().is_some() && !path.contains("::");
     if !is_header || is_of_library(path) {
         return Vec::new();
     }
     let beside = from.parent().map(|folder| folder.join(path));
-    let in_roots = roots.iter().map(|root| root.join(path));
-    let found = beside.into_iter().chain(in_roots).find(|file| look.is_file(file));
+    let built = roots.built.iter().map(|folder| folder.join(path));
+    let around = repositories.folders_around(look, from);
+    let around = around.iter().flat_map(|folder| HEADER_FOLDERS.map(|inner| folder.join(inner).join(path)));
+    let in_roots = roots.all.iter().map(|root| root.join(path));
+    let mut candidates = beside.into_iter().chain(built).chain(around).chain(in_roots);
+    let found = candidates.find(|file| look.is_file(file));
+    // The system has an `assert.h` too.
+    let is_of_a_project = path.contains('/') || !import.path.starts_with('<');
+    let found = found.or_else(|| {
+        let path = path.trim_start_matches("./");
+        let may_be = is_of_a_project && !path.starts_with("../");
+        may_be.then(|| repositories.ending_with(look, from, path)).flatten()
+    });
     // `a/../b` as `b`, so that a file has one path.
     found.map(|file| look.real(&file)).into_iter().collect()
+}
+
+/// Folders that includes are looked up in, wherever they stand.
+#[derive(Debug, Default)]
+pub(super) struct Roots {
+    /// What the build of an open folder names.
+    pub(super) built: Vec<PathBuf>,
+    /// Those, the open folders and CUTLASS's.
+    pub(super) all: Vec<PathBuf>,
 }
 
 /// Whether an include of this path means a header of the library, which is not read.
@@ -53,11 +84,33 @@ mod tests {
             std::fs::write(root.join(file), "").expect("a file");
         }
         let look = Look::at(&root);
-        let roots = [root.join("inc")];
+        let roots = Roots { all: vec![root.join("inc")], ..Roots::default() };
         let from = root.join("main.cu");
-        assert_eq!(files(&look, &roots, &from, &import("a.h")), [root.join("a.h")]);
-        assert_eq!(files(&look, &roots, &from, &import("b.h")), [root.join("inc/b.h")]);
-        assert!(files(&look, &roots, &from, &import("cute/tensor.hpp")).is_empty());
-        assert!(files(&look, &roots, &from, &import("cute::")).is_empty());
+        let repositories = Repositories::default();
+        let files = |import: &Import| files(&look, &repositories, &roots, &from, import);
+        assert_eq!(files(&import("a.h")), [root.join("a.h")]);
+        assert_eq!(files(&import("b.h")), [root.join("inc/b.h")]);
+        assert!(files(&import("cute/tensor.hpp")).is_empty());
+        assert!(files(&import("cute::")).is_empty());
+    }
+
+    #[test]
+    fn a_header_is_found_in_the_folders_around_its_includer() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("a path");
+        for file in ["utils.h", "src/utils.h", "src/include/lib/a.h", "src/deep/lib/b.h", "src/deep/assert.h"]
+        {
+            let path = root.join(file);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, "").expect("a file");
+        }
+        let look = Look::at(&root);
+        let (repositories, roots) = (Repositories::default(), Roots::default());
+        let from = root.join("src/kernels/sm90/main.cu");
+        let found = |path: &str| files(&look, &repositories, &roots, &from, &import(path));
+        assert_eq!(found("utils.h"), [root.join("src/utils.h")], "the nearest");
+        assert_eq!(found("<lib/a.h>"), [root.join("src/include/lib/a.h")]);
+        assert_eq!(found("<lib/b.h>"), [root.join("src/deep/lib/b.h")], "the only one");
+        assert!(found("<assert.h>").is_empty(), "the system has one");
     }
 }

@@ -10,8 +10,8 @@ use super::{
     disk::{EntryKind, MOST_ENTRIES, Words},
     include,
     index::Index,
-    kind::Kind,
     look::Look,
+    repository::Repositories,
 };
 
 /// A header is read in all of its programs when there are no more than these, else in one.
@@ -21,13 +21,13 @@ const MOST_PROGRAMS: usize = 2;
 const MOST_FILES: usize = 1500;
 
 /// How many folders.
-const MOST_FOLDERS: usize = 200;
+const MOST_FOLDERS: usize = 400;
 
 /// How deep folders below the one at hand are looked into.
-const DEEPEST: usize = 6;
+const DEEPEST: usize = 10;
 
-/// How far up from the header's own folder its programs are looked for.
-const MOST_LEVELS: usize = 3;
+/// How many parts of a path an include may name.
+const MOST_PARTS: usize = 12;
 
 /// Folders that hold no sources of the project.
 const OTHERS: &[&str] = &["target", "build", "node_modules", "third_party", "__pycache__"];
@@ -40,25 +40,16 @@ pub(super) struct Found {
     pub(super) are_all: bool,
 }
 
-/// Programs that may include the header, directly or through other headers; nearest folders first.
-pub(super) fn programs(look: &Look, header: &Path, roots: &[PathBuf]) -> Found {
+/// Programs that may include the header, directly or through other headers; nearest folders first, up to the root of the
+/// repository.
+pub(super) fn programs(look: &Look, header: &Path, roots: &[PathBuf], repositories: &Repositories) -> Found {
     if !is_header(header) || include::is_of_library(&include::name(roots, header)) {
         return Found::default();
     }
-    let open: Vec<PathBuf> = look.folders().iter().map(|folder| look.real(folder)).collect();
-    let mut folder = header.parent();
-    for _ in 0..MOST_LEVELS {
-        let Some(around) = folder else { break };
-        let found = programs_below(look, around, header);
-        if !found.programs.is_empty() {
-            return found;
-        }
-        // A folder that includes are looked up in is none: what includes `include/kernel.h` stands beside `include`.
-        let is_top =
-            open.iter().any(|open| open == around) || look.kind(&around.join(".git")) != Kind::Nothing;
-        folder = if is_top { None } else { around.parent() };
-    }
-    Found::default()
+    // A folder that includes are looked up in is no last one: what includes `include/kernel.h` stands beside `include`.
+    let around = repositories.folders_around(look, header);
+    let found = around.iter().map(|folder| programs_below(look, folder, header));
+    found.into_iter().find(|found| !found.programs.is_empty()).unwrap_or_default()
 }
 
 fn programs_below(look: &Look, folder: &Path, header: &Path) -> Found {
@@ -71,47 +62,78 @@ fn programs_below(look: &Look, folder: &Path, header: &Path) -> Found {
         look.has_words_left().then_some(index)
     });
     let index = kept.unwrap_or_else(|| Arc::new(find()));
-    let mut reaching: BTreeSet<String> = header.file_name().map(text).into_iter().collect();
-    let mut open: Vec<String> = reaching.iter().cloned().collect();
+    let mut reaching: BTreeSet<&Path> = BTreeSet::from([header]);
+    let mut open: Vec<&Path> = vec![header];
     let mut programs: BTreeSet<&PathBuf> = BTreeSet::new();
-    while let Some(name) = open.pop() {
-        for file in index.naming(&name).iter().filter(|file| *file != header) {
-            if !is_header(file) {
-                programs.insert(file);
-            } else if let Some(name) = file.file_name().map(text)
-                && reaching.insert(name.clone())
-            {
-                open.push(name);
+    while let Some(included) = open.pop() {
+        for path in ends(included) {
+            let naming = index.naming(&path).iter().filter(|file| **file != *header);
+            for file in naming.filter(|file| !has_another_beside(look, file, &path, included)) {
+                if !is_header(file) {
+                    programs.insert(file);
+                } else if reaching.insert(file) {
+                    open.push(file);
+                }
             }
         }
     }
     let are_all = index.are_all && programs.len() <= MOST_PROGRAMS;
-    Found { programs: some(programs.into_iter().cloned().collect()), are_all }
+    Found { programs: some(programs.into_iter().cloned().collect(), header), are_all }
 }
 
-/// The last parts of the paths that a file includes.
+/// The paths by which a file may be included: `c.h`, `b/c.h`, `a/b/c.h`.
+fn ends(file: &Path) -> Vec<String> {
+    let mut end = PathBuf::new();
+    let mut all = Vec::new();
+    for part in file.iter().rev().take(MOST_PARTS) {
+        end = if all.is_empty() { PathBuf::from(part) } else { Path::new(part).join(end) };
+        all.push(end.to_string_lossy().into_owned());
+    }
+    all
+}
+
+/// Whether an include of this path means another file, which stands beside the includer.
+fn has_another_beside(look: &Look, includer: &Path, path: &str, included: &Path) -> bool {
+    let beside = includer.parent().map(|folder| folder.join(path));
+    beside.is_some_and(|beside| beside != included && look.is_file(&beside) && look.real(&beside) != included)
+}
+
+/// The paths that a file includes, without the dots that they begin with.
 pub(super) fn names(text: &str) -> Words {
-    text.lines().filter_map(included_name).map(str::to_owned).collect()
+    text.lines().filter_map(included_path).map(str::to_owned).collect()
 }
 
-/// `b.h` of `#include "a/b.h"`.
-fn included_name(line: &str) -> Option<&str> {
+/// `a/b.h` of `#include "../a/b.h"`.
+fn included_path(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start();
     let end = if rest.starts_with('<') { '>' } else { '"' };
-    let path = rest.get(1..)?.split(end).next()?;
-    path.rsplit('/').next()
+    let mut path = rest.get(1..)?.split(end).next()?;
+    while let Some(below) = path.strip_prefix("../").or_else(|| path.strip_prefix("./")) {
+        path = below;
+    }
+    Some(path)
 }
 
-/// All of few, one of many: each costs an evaluation after every edit.
-fn some(mut all: Vec<PathBuf>) -> Vec<PathBuf> {
+/// All of few, one of many: each costs an evaluation after every edit. It is one that is named as the header is:
+/// `mainloop_fwd_sm90.hpp` says more of `fwd_sm90.cu` than of `bwd_sm80.cu`.
+fn some(mut all: Vec<PathBuf>, header: &Path) -> Vec<PathBuf> {
     if all.len() > MOST_PROGRAMS {
+        let words = words_of_name(header);
+        let in_common = |program: &PathBuf| words_of_name(program).intersection(&words).count();
+        all.sort_by_cached_key(|program| std::cmp::Reverse(in_common(program)));
         all.truncate(1);
     }
     all
 }
 
+fn words_of_name(path: &Path) -> BTreeSet<String> {
+    let name = path.file_stem().map(text).unwrap_or_default();
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
 /// C++ files, and whether these are all that the limits allow for.
-fn files_below(look: &Look, folder: &Path) -> (Vec<PathBuf>, bool) {
+pub(super) fn files_below(look: &Look, folder: &Path) -> (Vec<PathBuf>, bool) {
     let mut files = Vec::new();
     let mut folders = vec![(folder.to_owned(), 0)];
     let (mut seen, mut are_all, mut left) = (0, true, MOST_ENTRIES);
@@ -171,7 +193,7 @@ mod tests {
     #[test]
     fn programs_are_found_through_other_headers() {
         let folder = tempfile::tempdir().expect("a folder");
-        let root = folder.path();
+        let root = folder.path().canonicalize().expect("a path");
         fs::create_dir_all(root.join("kernels")).expect("a folder");
         for (file, text) in [
             ("kernels/kernel.h", "#pragma once"),
@@ -182,8 +204,11 @@ mod tests {
         ] {
             fs::write(root.join(file), text).expect("a file");
         }
-        let look = Look::at(root);
-        let programs = |header: &str| programs(&look, &root.join(header), &[root.to_owned()]).programs;
+        let look = Look::at(&root);
+        let programs = |header: &str| {
+            programs(&look, &root.join(header), std::slice::from_ref(&root), &Repositories::default())
+                .programs
+        };
         let expected = [root.join("kernels/a.cu"), root.join("kernels/b.cu")];
         assert_eq!(programs("kernels/kernel.h"), expected);
         assert_eq!(programs("kernels/launch.h"), [root.join("kernels/a.cu")]);
@@ -205,7 +230,8 @@ mod tests {
         }
         let look = Look::at(&root);
         let roots = [root.clone(), root.join("include")];
-        let programs = |header: &str| programs(&look, &root.join(header), &roots).programs;
+        let programs =
+            |header: &str| programs(&look, &root.join(header), &roots, &Repositories::default()).programs;
         assert_eq!(programs("include/kernel.h"), [root.join("src/main.cu")]);
         assert!(programs("include/cute/layout.hpp").is_empty(), "nothing is read into the library");
     }
@@ -213,12 +239,13 @@ mod tests {
     #[test]
     fn a_program_that_comes_later_is_seen() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (header, open) = (folder.path().join("kernel.h"), [folder.path().to_owned()]);
-        let write = |file: &str, text| fs::write(folder.path().join(file), text).expect("a file");
-        let workspace = Look::at(folder.path()).workspace;
+        let root = folder.path().canonicalize().expect("a path");
+        let (header, open) = (root.join("kernel.h"), [root.clone()]);
+        let write = |file: &str, text| fs::write(root.join(file), text).expect("a file");
+        let workspace = Look::at(&root).workspace;
         let found = || {
             let look = Look::new(Arc::clone(&workspace), &header, &OpenFiles::default());
-            let found = programs(&look, &header, &open);
+            let found = programs(&look, &header, &open, &Repositories::default());
             (found.programs.len(), found.are_all)
         };
         write("kernel.h", "#pragma once");
@@ -230,5 +257,28 @@ mod tests {
             write(file, "#include \"kernel.h\"");
         }
         assert_eq!(found(), (1, false), "three programs are more than are read");
+    }
+
+    #[test]
+    fn programs_in_other_folders_of_the_repository_are_found_and_of_many_the_one_of_a_like_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("a path");
+        for (file, text) in [
+            ("hopper/deep/down/fwd_sm90.hpp", "#pragma once"),
+            ("hopper/launch.h", "#include \"deep/down/fwd_sm90.hpp\""),
+            ("gen/a_bwd_sm80.cu", "#include \"../hopper/launch.h\""),
+            ("gen/b_fwd_sm90.cu", "#include \"launch.h\""),
+            ("gen/c_bwd_sm90.cu", "#include <hopper/launch.h>"),
+            ("other/launch.h", "#pragma once"),
+            ("other/fwd_sm90.cu", "#include \"launch.h\""),
+        ] {
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        let look = Look::at(&root);
+        let found =
+            programs(&look, &root.join("hopper/deep/down/fwd_sm90.hpp"), &[], &Repositories::default());
+        assert_eq!(found, Found { programs: vec![root.join("gen/b_fwd_sm90.cu")], are_all: false });
     }
 }

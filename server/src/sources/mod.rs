@@ -11,6 +11,7 @@ mod kind;
 mod look;
 mod module;
 mod remarks;
+mod repository;
 
 use std::{
     collections::HashSet,
@@ -25,7 +26,8 @@ use layoutlens_world::{OpenFiles, Programs, Seen, Source, Sources, Workspace};
 pub(crate) use folders::Folders;
 
 use self::{
-    compile_commands::Builds, disk::Disk, importers::Listing, index::Indices, look::Look, remarks::Remarks,
+    compile_commands::Builds, disk::Disk, importers::Listing, include::Roots, index::Indices, look::Look,
+    remarks::Remarks, repository::Repositories,
 };
 
 impl Folders {
@@ -82,19 +84,22 @@ impl Folders {
     }
 
     /// Folders that angle-bracket includes and absolute imports are looked up in, in this order.
-    fn roots(&self, look: &Look) -> Vec<PathBuf> {
-        let mut roots: Vec<PathBuf> = Vec::new();
+    fn roots(&self, look: &Look) -> Roots {
+        let (mut roots, mut built): (Vec<PathBuf>, Vec<PathBuf>) = (Vec::new(), Vec::new());
         for folder in look.folders().iter() {
             roots.push(folder.clone());
             roots.push(folder.join("include"));
-            roots.extend(look.build_folders(folder).iter().cloned());
+            let named = look.build_folders(folder);
+            roots.extend(named.iter().cloned());
+            built.extend(named.iter().cloned());
         }
         if let Some(folder) = &self.cutlass {
             roots.extend([folder.join("include"), folder.join("tools/util/include"), folder.clone()]);
         }
         let mut seen = HashSet::new();
         roots.retain(|root| seen.insert(root.clone()) && look.is_folder(root));
-        roots
+        built.retain(|folder| roots.contains(folder));
+        Roots { built, all: roots }
     }
 }
 
@@ -102,14 +107,15 @@ impl Workspace for Folders {
     fn look(self: Arc<Self>, from: &Path, open: &OpenFiles) -> Box<dyn Sources> {
         let look = Look::new(Arc::clone(&self), from, open);
         let roots = self.roots(&look);
-        Box::new(LookingAround { look, roots })
+        Box::new(LookingAround { look, roots, repositories: Repositories::default() })
     }
 }
 
 /// Finds files, for one document, once.
 struct LookingAround {
     look: Look,
-    roots: Vec<PathBuf>,
+    roots: Roots,
+    repositories: Repositories,
 }
 
 impl LookingAround {
@@ -130,14 +136,14 @@ impl Sources for LookingAround {
     fn name(&self, language: Language, path: &Path) -> String {
         match language {
             Language::Python => module::name(&self.look, path),
-            Language::Cuda | Language::Rust => include::name(&self.roots, path),
+            Language::Cuda | Language::Rust => include::name(&self.roots.all, path),
         }
     }
 
     fn find(&self, language: Language, from: &Path, import: &Import) -> Vec<Arc<Source>> {
         let paths = match language {
-            Language::Python => module::files(&self.look, &self.roots, from, import),
-            Language::Cuda => include::files(&self.look, &self.roots, from, import),
+            Language::Python => module::files(&self.look, &self.roots.all, from, import),
+            Language::Cuda => include::files(&self.look, &self.repositories, &self.roots, from, import),
             Language::Rust => Vec::new(),
         };
         paths.into_iter().filter_map(|path| self.read(language, path)).collect()
@@ -151,7 +157,7 @@ impl Sources for LookingAround {
         let is_importer = |source: &Arc<Source>| {
             let mut imports = source.file.program.imports.iter();
             imports.any(|import| {
-                let files = module::files(&self.look, &self.roots, &source.path, import);
+                let files = module::files(&self.look, &self.roots.all, &source.path, import);
                 files.iter().any(|file| self.is_same(file, path))
             })
         };
@@ -160,7 +166,7 @@ impl Sources for LookingAround {
     }
 
     fn programs(&self, path: &Path) -> Programs {
-        let found = includers::programs(&self.look, path, &self.roots);
+        let found = includers::programs(&self.look, path, &self.roots.all, &self.repositories);
         let number = found.programs.len();
         let read = |path| self.read(Language::Cuda, path);
         let sources: Vec<Arc<Source>> = found.programs.into_iter().filter_map(read).collect();

@@ -3,6 +3,7 @@
 mod findings;
 mod judgement;
 mod page;
+mod reasons;
 
 use std::{
     fs, io,
@@ -64,14 +65,25 @@ const CHECKED: [&str; 5] = ["nvidia-cutlass", "flash-attn", "flashinfer-python",
 pub(crate) struct Arguments {
     /// Only fetches these, all known names with an unknown one.
     names: Vec<String>,
+    /// Prints why layouts and tensors of the code in these folders have no value, largest reason first, and the shares that
+    /// are proved and supposed.
+    #[arg(long, value_name = "FOLDER", num_args = 1.., value_parser = folders::absolute, conflicts_with = "names")]
+    reasons: Vec<PathBuf>,
+    /// With `--reasons`, also lists where the reasons that contain this stand.
+    #[arg(long, value_name = "TEXT", requires = "reasons")]
+    list: Option<String>,
     /// A `layoutlens` to check with. Default: the release binary, built.
-    #[arg(long)]
+    #[arg(long, value_parser = folders::absolute)]
     binary: Option<PathBuf>,
 }
 
 /// Fetches the named code bases into `target/corpora/NAME`. Without names, checks those of [`CHECKED`] and writes every
 /// finding that could be false to `docs/corpora.md`, where the judgements stay that stand there.
 pub(crate) fn corpora(arguments: &Arguments) -> Result<(), Error> {
+    if !arguments.reasons.is_empty() {
+        let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
+        return reasons::print(&binary, &arguments.reasons, arguments.list.as_deref());
+    }
     if arguments.names.is_empty() {
         let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
         return list_findings(&binary);

@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use layoutlens_host_value::{
     evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated},
+    libraries::Libraries,
     outside::Outside,
 };
 
@@ -38,7 +39,7 @@ pub fn run(
     programs: &HeaderPrograms,
     outside: Outside<'_>,
 ) -> Result<HostEvaluation, NotEvaluated> {
-    if !roots::uses_library(main, outside.libraries) {
+    if !may_use_library(main, others, outside.libraries) {
         return Ok(HostEvaluation::default());
     }
     // Whoever sees it first tells all.
@@ -55,6 +56,12 @@ pub fn run(
     if is_given_up.load(Ordering::Relaxed) { Err(NotEvaluated::Outdated) } else { Ok(evaluation) }
 }
 
+/// Whether a file uses the libraries of its language, in C++ through headers of its own, too. Other code is left alone.
+fn may_use_library(main: &HostFile, others: &[HostFile], libraries: &Libraries) -> bool {
+    let mut files = std::iter::once(main).chain(others.iter().filter(|_| main.language == Language::Cuda));
+    files.any(|file| roots::uses_library(file, libraries))
+}
+
 /// Runs a file without programs around it, and says what its functions read.
 ///
 /// # Errors
@@ -64,7 +71,7 @@ pub fn run_with_reads(
     others: &[HostFile],
     outside: Outside<'_>,
 ) -> Result<(HostEvaluation, RunReads), NotEvaluated> {
-    let is_recorded = main.language != Language::Python && roots::uses_library(main, outside.libraries);
+    let is_recorded = main.language != Language::Python && may_use_library(main, others, outside.libraries);
     if is_recorded {
         let work = || Interpreter::new(main, others, outside, Choices::new()).run_file_with_reads();
         let (evaluation, conflicts, reads) = thread::on_its_own(limits::STACK_BYTES, work)?;

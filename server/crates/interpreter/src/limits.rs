@@ -19,7 +19,7 @@ pub(crate) const MAX_CALLER_STEPS: usize = 20_000;
 pub(crate) const MAX_CALLERS_STEPS: usize = 60_000;
 
 /// How many a program may take that includes the header at hand.
-pub(crate) const MAX_UNIT_STEPS: usize = 24_000;
+pub(crate) const MAX_UNIT_STEPS: usize = 60_000;
 
 /// How often such a program launches a kernel with the same types.
 pub(crate) const MAX_LAUNCHES: usize = 1;

@@ -339,7 +339,8 @@ pub struct Declaration {
     /// Whether the names take the value apart: `auto [a, b] = e;`.
     pub takes_apart: bool,
     /// Whether it is `static`: other files of a C++ program cannot name it outside of functions; of a class it is no field
-    /// of an object, nor is an enumerator.
+    /// of an object, nor is an enumerator; in a function its value is that of the first call, which none that is
+    /// `constexpr` is.
     pub is_internal: bool,
 }
 

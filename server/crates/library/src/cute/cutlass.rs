@@ -12,6 +12,7 @@ use crate::{
     cute::{
         integer::{named_type, type_with},
         operand::{argument, bare, type_of},
+        tuple::of_run_time,
     },
     family::{Family, find},
 };
@@ -74,9 +75,19 @@ fn bytes_to_bits(call: &Call<'_>) -> Outcome {
     }
 }
 
+/// The type of the strides of operand A, B or C, by a layout tag or by itself, `Stride<int64_t, _1, int64_t>`.
+pub(super) fn stride_of_layout(operand: char, layout: &HostValue) -> Option<HostValue> {
+    match type_of(layout)? {
+        HostType::Named(_) => stride_of_tag(&format!("detail::TagToStride{operand}_t"), layout),
+        HostType::Of(strides) if strides.elements().is_some() => Some(layout.clone()),
+        HostType::Of(HostValue::Pointer(pointer)) => stride_of_layout(operand, &pointer.element),
+        _ => None,
+    }
+}
+
 /// `detail::TagToStrideA_t<layout::RowMajor>`: the type of the strides of a matrix and its batches.
 fn stride_of_tag(name: &str, tag: &HostValue) -> Option<HostValue> {
-    let operand = name.strip_prefix("detail::TagToStride")?.strip_suffix("_t")?;
+    let operand = name.rsplit("::").next()?.strip_prefix("TagToStride")?.strip_suffix("_t")?;
     let Some(HostType::Named(tag)) = type_of(tag) else { return None };
     let is_row_major = match bare(tag) {
         "layout::RowMajor" => true,
@@ -89,7 +100,7 @@ fn stride_of_tag(name: &str, tag: &HostValue) -> Option<HostValue> {
         "B" => is_row_major,
         _ => return None,
     };
-    let open = || HostValue::unknown("a run-time stride");
+    let open = || of_run_time("int64_t");
     let one = || HostValue::static_int(1);
     let strides = if is_first_contiguous { [one(), open(), open()] } else { [open(), one(), open()] };
     Some(type_with(HostValue::tuple(strides.to_vec())))

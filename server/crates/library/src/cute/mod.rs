@@ -1,6 +1,7 @@
 //! CuTe C++: what its names mean.
 
 mod algorithm;
+mod collective_builder;
 pub(crate) mod copy;
 mod cutlass;
 mod element;
@@ -10,7 +11,9 @@ mod layout;
 pub(crate) mod mma;
 mod operand;
 mod operate;
+mod packed_stride;
 mod place;
+mod policy;
 mod smem;
 mod spelling;
 mod tag;
@@ -42,4 +45,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     algorithm::FAMILY,
     place::FAMILY,
     cutlass::FAMILY,
+    policy::FAMILY,
+    collective_builder::FAMILY,
+    packed_stride::FAMILY,
 ];

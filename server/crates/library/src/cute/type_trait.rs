@@ -13,6 +13,7 @@ use crate::{
         element::number_type,
         integer::type_with,
         operand::{argument, bare, instance, of_type, template_number, template_type, type_of},
+        policy,
     },
     family::{Family, find},
 };
@@ -171,6 +172,9 @@ pub(crate) fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refus
     if let Some(reason) = left.unknown_reason().or(right.unknown_reason()) {
         return unknown(reason);
     }
+    if let Some(same) = is_same_choice(left, right).or_else(|| is_same_choice(right, left)) {
+        return Ok(same);
+    }
     let undecided = || unknown("whether these types are the same is not known");
     match (type_of(left), type_of(right)) {
         (Some(HostType::Named(left)), Some(HostType::Named(right))) => {
@@ -191,6 +195,17 @@ pub(crate) fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refus
         }
         (Some(left), Some(right)) if left == right => Ok(true),
         _ => undecided(),
+    }
+}
+
+/// Whether a type of CUTLASS that only chooses is the other one; `None` where that is not certain, or it is none.
+fn is_same_choice(left: &HostValue, right: &HostValue) -> Option<bool> {
+    let choice = policy::choice(left)?;
+    match type_of(right)? {
+        HostType::Named(_) if policy::choice(right).is_some() => Some(policy::choice(right) == Some(choice)),
+        HostType::Named(name) => number_type(name).map(|_| false),
+        HostType::Of(value) => is_value(value).then_some(false),
+        HostType::Specialized { .. } | HostType::Class(_) => Some(false),
     }
 }
 

@@ -14,6 +14,8 @@ use layoutlens_operation::{Refusal, Value};
 use crate::cute::operand::{argument, operands};
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    // A macro that names the number of a static integer's type.
+    ("CUTE_STATIC_V", |call| of_one(call, |integer| Ok(Integer::Dynamic(integer.expression())))),
     ("ceil_div", of_shapes),
     ("round_up", of_shapes),
     ("shape_div", of_shapes),

@@ -47,6 +47,22 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
     })
 }
 
+/// What reasons end with that are none for what a type decides: the number is one of run time.
+const OPEN: &str = "leaves the number open";
+
+/// An integer of run time of a type that is written.
+pub(super) fn of_run_time(name: &str) -> HostValue {
+    HostValue::unknown(format!("the type `{name}` {OPEN}"))
+}
+
+/// Whether an element of a tuple's type is certainly an integer of run time.
+pub(super) fn is_of_run_time(element: &HostValue) -> bool {
+    match element.unknown_reason() {
+        Some(reason) => reason.ends_with(OPEN),
+        None => element.as_integer().is_some_and(|integer| !integer.is_static()),
+    }
+}
+
 /// An element of a tuple of this type: unknown where only the program knows it.
 fn element_of(argument: &HostValue) -> HostValue {
     if argument.unknown_reason().is_some() {
@@ -54,9 +70,7 @@ fn element_of(argument: &HostValue) -> HostValue {
     }
     match type_of(argument) {
         Some(HostType::Of(value)) => value.clone(),
-        Some(HostType::Named(name)) => {
-            HostValue::unknown(format!("the type `{name}` leaves the number open"))
-        }
+        Some(HostType::Named(name)) => of_run_time(name),
         _ => HostValue::unknown("an element of the tuple is of a type that is not known"),
     }
 }

@@ -118,6 +118,8 @@ impl<'t> Reader<'t> {
         let is_constant = words.iter().any(|word| matches!(*word, "const" | "constexpr"));
         let mut value = self.initial_value(part, &declarator, declared_type.as_ref(), is_constant);
         let is_static = words.contains(&"static");
+        // One of a function that is `constexpr` is what the compiler computes, whichever call comes first.
+        let is_computed = place == Place::Function && words.contains(&"constexpr");
         if words.contains(&"extern") && value.is_none() {
             value = Some(opaque("it is defined elsewhere", part.declarator));
         } else if is_static && !is_constant && place == Place::Function {
@@ -152,7 +154,7 @@ impl<'t> Reader<'t> {
             is_reference: declarator.is_reference || of.is_some_and(|of| self.is_reference_type(of)),
             value,
             takes_apart: declarator.takes_apart,
-            is_internal: is_static,
+            is_internal: is_static && !is_computed,
         })
     }
 

@@ -1,0 +1,189 @@
+//! `cutlass::gemm::collective::CollectiveBuilder`: the MMA, the copies and the shared memory that it chooses for a tile, as
+//! far as that is decided by its arguments (`collective/builders/sm90_gmma_builder.inl`, `sm100_umma_builder.inl`).
+
+mod chosen;
+mod part;
+mod sm100;
+mod sm90;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layoutlens_host_value::{
+    library::{refuse_unknown, unknown},
+    object::Object,
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_operation::{Operation, Refusal, Value};
+
+use self::chosen::{Element, Operand, Problem};
+use crate::{
+    cute::{
+        cutlass::stride_of_layout,
+        hardware,
+        operand::{bare, instance, of_type},
+        operate::run,
+        policy,
+        tuple::is_of_run_time,
+    },
+    family::Family,
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family =
+    Family { function: |name| part::function(name).map(Into::into), specialized, member, ..Family::NONE };
+
+/// What the library calls a builder and what it builds.
+const BUILDER: &str = "CollectiveBuilder";
+const COLLECTIVE: &str = "CollectiveMma";
+
+fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let path = bare(name);
+    let is_builder = path.rsplit("::").next() == Some(BUILDER) && !path.contains("epilogue");
+    is_builder.then(|| built(arguments))
+}
+
+/// `CollectiveBuilder<..>::CollectiveOp`, and what that declares.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    let HostValue::Object(object) = of_type(receiver)? else { return None };
+    match object.kind.as_str() {
+        BUILDER | COLLECTIVE => object.fields.get(name).cloned(),
+        _ => None,
+    }
+}
+
+/// The type of an object with these members.
+fn type_with_members(kind: &str, members: BTreeMap<String, HostValue>) -> HostValue {
+    let object = Object { class: None, kind: kind.to_owned(), fields: members };
+    HostValue::Type(Arc::new(HostType::Of(HostValue::Object(Arc::new(object)))))
+}
+
+fn built(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
+    let [
+        arch,
+        class,
+        element_a,
+        layout_a,
+        alignment_a,
+        element_b,
+        layout_b,
+        alignment_b,
+        accumulator,
+        tile,
+        cluster,
+        stages,
+        schedule,
+        ..,
+    ] = arguments
+    else {
+        return unknown("CollectiveBuilder has fewer template arguments than are understood");
+    };
+    // What only the number of stages depends on is known without it.
+    refuse_unknown([
+        arch,
+        class,
+        element_a,
+        layout_a,
+        element_b,
+        layout_b,
+        accumulator,
+        tile,
+        cluster,
+        schedule,
+    ])?;
+    if policy::choice(class) != Some("OpClassTensorOp") {
+        return unknown("CollectiveBuilder is computed for arch::OpClassTensorOp only");
+    }
+    let problem = Problem {
+        a: operand('A', element_a, layout_a, alignment_a)?,
+        b: operand('B', element_b, layout_b, alignment_b)?,
+        accumulator: accumulator.clone(),
+        tile: tile.clone(),
+        sizes: sizes(tile)?,
+        cluster: cluster_sizes(cluster)?,
+        stages: policy::stages(stages),
+        schedule: match policy::choice(schedule) {
+            Some(schedule) => schedule.to_owned(),
+            None => return unknown("this schedule of CollectiveBuilder is not computed"),
+        },
+    };
+    let mut members = match policy::choice(arch) {
+        Some("Sm90") => sm90::members(&problem)?,
+        Some("Sm100") => sm100::members(&problem)?,
+        _ => return unknown("CollectiveBuilder is computed for arch::Sm90 and arch::Sm100 only"),
+    };
+    for (name, value) in [
+        ("ElementA", element_a),
+        ("ElementB", element_b),
+        ("ElementAccumulator", accumulator),
+        ("StrideA", &problem.a.stride),
+        ("StrideB", &problem.b.stride),
+        ("TileShape", tile),
+        ("ArchTag", arch),
+    ] {
+        members.insert(name.to_owned(), value.clone());
+    }
+    let mut policy = BTreeMap::from([("ClusterShape".to_owned(), cluster.clone())]);
+    if let Some(stages) = problem.stages {
+        policy.insert("Stages".to_owned(), HostValue::run_time_int(stages));
+    }
+    members.insert("DispatchPolicy".to_owned(), type_with_members(COLLECTIVE, policy));
+    let operation = type_with_members(COLLECTIVE, members);
+    Ok(type_with_members(BUILDER, BTreeMap::from([("CollectiveOp".to_owned(), operation)])))
+}
+
+fn operand(
+    name: char,
+    element: &HostValue,
+    layout: &HostValue,
+    alignment: &HostValue,
+) -> Result<Operand, Refusal> {
+    let Some(stride) = stride_of_layout(name, layout) else {
+        return unknown(format!("the layout of {name} in global memory is not known"));
+    };
+    let Some(kind) = Element::of(element) else {
+        return unknown(format!("CollectiveBuilder is not computed for the element type of {name}"));
+    };
+    let is_mn_major = is_major(0, &stride)?;
+    if !is_mn_major && !is_major(1, &stride)? {
+        return unknown(format!("which mode of {name} is contiguous is not known"));
+    }
+    Ok(Operand { element: kind, stride, is_mn_major, alignment: instance(alignment).known_int() })
+}
+
+/// Whether the first stride of a mode is the static 1.
+fn is_major(mode: usize, stride: &HostValue) -> Result<bool, Refusal> {
+    let Some(mut at) = instance(stride).elements().and_then(|modes| modes.get(mode).cloned()) else {
+        return unknown("the strides of an operand are not known");
+    };
+    while let Some(first) = at.elements().and_then(|modes| modes.first().cloned()) {
+        at = first;
+    }
+    match instance(&at).as_integer() {
+        Some(integer) if integer.is_static() => Ok(integer.is_constant(1)),
+        _ if is_of_run_time(&at) => Ok(false),
+        _ => unknown(at.unknown_reason().unwrap_or("the strides of an operand are not known")),
+    }
+}
+
+/// M, N and K of a tile.
+fn sizes(tile: &HostValue) -> Result<[i64; 3], Refusal> {
+    let tile = hardware::operand(tile)?;
+    let size = |mode: i64| match run(Operation::Size, &[tile.clone(), Value::int(mode)])?.value.as_int() {
+        Some(size) if size > 0 => Ok(size),
+        _ => unknown("the tile of CollectiveBuilder is not known in numbers"),
+    };
+    Ok([size(0)?, size(1)?, size(2)?])
+}
+
+/// M and N of a cluster; none where they are of run time.
+fn cluster_sizes(cluster: &HostValue) -> Result<Option<[i64; 2]>, Refusal> {
+    let Some(modes) = instance(cluster).elements().filter(|modes| modes.len() == 3) else {
+        return unknown("the shape of the cluster is not known");
+    };
+    let size = |mode: &HostValue| mode.as_integer().filter(|size| size.is_static())?.known();
+    match modes.as_slice() {
+        [m, n, k] if size(k).is_some() => Ok(size(m).zip(size(n)).map(|(m, n)| [m, n])),
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,106 @@
+//! Types of CUTLASS that only choose: architectures, classes of operators, schedules, numbers of stages.
+
+use layoutlens_host_value::{library::unknown, types::HostType, value::HostValue};
+
+use crate::{
+    cute::{
+        integer::named_type,
+        operand::{bare, template_number, type_of},
+    },
+    family::Family,
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family {
+    named: |name| canonical(name).map(named_type),
+    specialized: |name, arguments| {
+        let last = bare(name).rsplit("::").next()?;
+        WITH_NUMBERS.contains(&last).then(|| match arguments {
+            [number] => template_number(number)
+                .map(|number| HostValue::specialized(last, &[HostValue::static_int(number)])),
+            _ => unknown(format!("`{last}` without its number is not computed")),
+        })
+    },
+    ..Family::NONE
+};
+
+/// What `cutlass::arch` chooses between.
+const OF_ARCH: &[&str] = &[
+    "Sm50",
+    "Sm60",
+    "Sm61",
+    "Sm70",
+    "Sm72",
+    "Sm75",
+    "Sm80",
+    "Sm86",
+    "Sm89",
+    "Sm90",
+    "Sm100",
+    "Sm101",
+    "Sm103",
+    "Sm120",
+    "OpClassSimt",
+    "OpClassTensorOp",
+    "OpClassWmmaTensorOp",
+    "OpClassSparseTensorOp",
+    "OpClassBlockScaledTensorOp",
+    "OpClassBlockScaledSparseTensorOp",
+];
+
+/// What stands in `cutlass::gemm`, and in `cutlass::gemm::collective`.
+const OF_GEMM: &[&str] = &[
+    "KernelMultistage",
+    "KernelCpAsyncWarpSpecialized",
+    "KernelCpAsyncWarpSpecializedPingpong",
+    "KernelCpAsyncWarpSpecializedCooperative",
+    "KernelTma",
+    "KernelTmaWarpSpecialized",
+    "KernelTmaWarpSpecializedPingpong",
+    "KernelTmaWarpSpecializedCooperative",
+    "KernelPtrArrayTmaWarpSpecializedCooperative",
+    "KernelPtrArrayTmaWarpSpecializedPingpong",
+    "KernelTmaWarpSpecializedFP8FastAccum",
+    "KernelTmaWarpSpecializedPingpongFP8FastAccum",
+    "KernelTmaWarpSpecializedCooperativeFP8FastAccum",
+    "KernelTmaWarpSpecialized1SmSm100",
+    "KernelTmaWarpSpecialized2SmSm100",
+    "KernelPtrArrayTmaWarpSpecialized1SmSm100",
+    "KernelPtrArrayTmaWarpSpecialized2SmSm100",
+    "KernelScheduleAuto",
+    "collective::KernelScheduleAuto",
+    "collective::StageCountAuto",
+];
+
+/// Templates of types with one number.
+const WITH_NUMBERS: [&str; 2] = ["StageCount", "StageCountAutoCarveout"];
+
+/// The one name of such a type, whatever namespaces are written: `Sm90` of `cutlass::arch::Sm90`.
+fn canonical(name: &str) -> Option<&'static str> {
+    let name = bare(name);
+    let of_arch = name.strip_prefix("arch::");
+    let of_arch = of_arch.and_then(|name| OF_ARCH.iter().find(|known| **known == name));
+    let of_gemm = OF_GEMM.iter().find(|known| {
+        let last = known.strip_prefix("collective::").unwrap_or(known);
+        name == last || name.strip_prefix("gemm::") == Some(**known) || name == **known
+    });
+    let known = of_arch.or(of_gemm)?;
+    Some(known.strip_prefix("collective::").unwrap_or(known))
+}
+
+/// The name of such a type; no two of them are one.
+pub(super) fn choice(value: &HostValue) -> Option<&str> {
+    let Some(HostType::Named(name)) = type_of(value) else { return None };
+    let is_one = OF_ARCH.contains(&name.as_str())
+        || OF_GEMM.iter().any(|known| known.strip_prefix("collective::").unwrap_or(known) == name);
+    is_one.then_some(name)
+}
+
+/// The number of `StageCount<4>`, `Int<4>`; none of one that CUTLASS computes.
+pub(super) fn stages(value: &HostValue) -> Option<i64> {
+    match type_of(value)? {
+        HostType::Specialized { name, arguments } if name == "StageCount" => arguments.first()?.known_int(),
+        HostType::Of(number) => number.known_int(),
+        _ => None,
+    }
+}
