@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::{convention::Convention, library::Library, staging::Staging, type_rules::TypeRules};
+use crate::{
+    convention::Convention, library::Library, staging::Staging, suggestions::Suggestions,
+    type_rules::TypeRules,
+};
 
 /// The libraries of a language.
 pub struct Libraries {
@@ -24,6 +27,8 @@ pub struct Libraries {
     pub staging: &'static Staging,
     /// What their names suggest of values that nothing gives.
     pub convention: &'static Convention,
+    /// The same for templates, in the library's own spelling.
+    pub suggestions: &'static Suggestions,
 }
 
 impl Libraries {

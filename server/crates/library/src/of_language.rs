@@ -6,7 +6,7 @@ use layoutlens_host_value::{
 use layoutlens_syntax::Language;
 
 use crate::{
-    cute::{self, template},
+    cute::{self, suggested, template},
     dsl::{DSL, argument, class, convention},
     family::Families,
     rust::RUST,
@@ -79,6 +79,7 @@ static CPP: Libraries = Libraries {
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
+    suggestions: &suggested::SUGGESTIONS,
 };
 
 static PYTHON: Libraries = Libraries {
@@ -91,6 +92,7 @@ static PYTHON: Libraries = Libraries {
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
+    suggestions: &suggested::SUGGESTIONS,
 };
 
 static CRATES: Libraries = Libraries {
@@ -103,6 +105,7 @@ static CRATES: Libraries = Libraries {
     types: &TYPES,
     staging: &STAGING,
     convention: &CONVENTION,
+    suggestions: &suggested::SUGGESTIONS,
 };
 
 /// Copies under a predicate, and what makes one.

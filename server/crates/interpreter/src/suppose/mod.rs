@@ -6,6 +6,7 @@
 //! tried once more with other values, then left alone.
 
 pub(crate) mod choice;
+pub(crate) mod cpp;
 pub(crate) mod given;
 pub(crate) mod joined;
 pub(crate) mod named;
@@ -80,6 +81,7 @@ impl Interpreter<'_> {
             objects: self.made_objects.len(),
             records: self.records.mark(),
             reached: self.reached.clone(),
+            classes: self.class_scopes.len(),
             scopes: self.scopes.next(),
         }
     }
@@ -90,11 +92,16 @@ impl Interpreter<'_> {
         self.take_records_back(mark.records);
         self.made_objects.truncate(mark.objects);
         self.reached = mark.reached;
+        if !self.is_python() {
+            self.class_scopes.truncate(mark.classes);
+        }
+        self.suppositions.classes_asked.clear();
     }
 
     /// What the root made or changed rests on what was supposed in it.
     fn keep_what_rests_on_root(&mut self, mark: &RootMark) {
         let held = Arc::clone(&self.suppositions.held);
+        self.suppositions.keep_classes();
         for instance in self.instances.since(mark.instances) {
             self.suppositions.of_instances.insert(instance, Arc::clone(&held));
         }

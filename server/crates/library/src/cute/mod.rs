@@ -13,6 +13,7 @@ mod operate;
 mod place;
 mod smem;
 mod spelling;
+pub(crate) mod suggested;
 mod tag;
 pub(crate) mod template;
 pub(crate) mod tensor;
