@@ -33,6 +33,8 @@ pub struct Suggestions {
     pub is_truth: fn(&str) -> bool,
     /// Objects that a parameter or field of this name is, the commonest first; the rank is that with which it is used.
     pub objects: fn(&str, Generation, Option<usize>) -> Vec<Spelled>,
+    /// Whether a parameter of this name is a tensor.
+    pub is_tensor: fn(&str) -> bool,
     /// Names that stand for numbers of run time in what is suggested.
     pub sizes: &'static [&'static str],
 }

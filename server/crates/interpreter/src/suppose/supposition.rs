@@ -45,6 +45,8 @@ pub(crate) struct Suppositions {
     pub(crate) making: usize,
     /// Whether the program certainly failed where nothing is supposed.
     pub(crate) has_failed: bool,
+    /// Whether no other attempt at the root follows.
+    pub(crate) is_last: bool,
     /// Of a C++ file, where the variables are declared that are asked for.
     pub(crate) wanted: Option<Vec<usize>>,
     /// For which GPUs the C++ file is written, once that is asked for.

@@ -8,7 +8,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::declared_name::template_name,
+    code::declared_name::{last_name, template_name},
     state::{given::Given, interpreter::Interpreter},
     suppose::{
         cpp::{reason, spelled::Form, uses},
@@ -22,6 +22,8 @@ enum Wanted {
     Tensor,
     Layout,
     Anything,
+    /// Of a class that is not known: no tensor.
+    Object,
 }
 
 impl Interpreter<'_> {
@@ -67,10 +69,14 @@ impl Interpreter<'_> {
             ),
             _ => all,
         };
+        let is_like_tensor = (suggestions.is_tensor)(&name.text)
+            || used != uses::RankUsed::default()
+            || parameter.declared_type.as_ref().is_some_and(|of| last_name(of).contains("Tensor"));
         let fits = |value: &HostValue| match wanted {
             Wanted::Tensor => matches!(value, HostValue::Tensor(_)),
             Wanted::Layout => matches!(value, HostValue::Value(value) if value.is_layout()),
-            Wanted::Anything => true,
+            Wanted::Object => !matches!(value, HostValue::Tensor(_)),
+            Wanted::Anything => is_like_tensor || !matches!(value, HostValue::Tensor(_)),
         } && rank_of(value).is_none_or(|rank| used.takes(rank));
         let (value, is) =
             self.supposed_spelled((slot, Aspect::Rank), &name.text, all, Form::Expression, fits)?;
@@ -92,7 +98,7 @@ impl Interpreter<'_> {
                 _ => None,
             },
             ExprKind::Name(name) if is_parameter(function, name) => Some(Wanted::Anything),
-            ExprKind::Name(_) if self.is_open_type(declared) => Some(Wanted::Anything),
+            ExprKind::Name(_) if self.is_open_type(declared) => Some(Wanted::Object),
             _ => None,
         }
     }

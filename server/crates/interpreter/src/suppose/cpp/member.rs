@@ -70,5 +70,5 @@ impl Interpreter<'_> {
 
 /// Whether a member of this name is data or a function, of which no value is supposed.
 fn is_of_data(name: &str) -> bool {
-    ["ptr", "data", "size", "smem", "get_", "begin", "end"].iter().any(|word| name.contains(word))
+    ["ptr", "data", "size", "get_", "begin", "end", "_stride"].iter().any(|word| name.contains(word))
 }

@@ -35,14 +35,18 @@ impl Interpreter<'_> {
         form: Form,
         fits: impl Fn(&HostValue) -> bool,
     ) -> Option<(HostValue, String)> {
-        let mut values: Vec<(HostValue, String)> = Vec::new();
+        let mut values: Vec<Option<(HostValue, String)>> = Vec::new();
         for spelled in all {
             let value = self.value_spelled(&spelled.code, form);
             if value.unknown_reason().is_none() && fits(&value) {
-                values.push((value, spelled.said));
+                values.push(Some((value, spelled.said)));
             }
         }
-        self.suppositions.picks.choice(slot, aspect, name, &values)
+        // Where the code refuses all of them, nothing is supposed.
+        values.push(None);
+        let (value, said) = self.suppositions.picks.choice(slot, aspect, name, &values)??;
+        self.suppositions.picks.made_whole(slot, &value);
+        Some((value, said))
     }
 
     /// The value of code that sees the library only.

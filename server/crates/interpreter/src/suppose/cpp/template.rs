@@ -2,15 +2,18 @@
 
 use layoutlens_host_value::value::HostValue;
 use layoutlens_operation::Value;
-use layoutlens_syntax::{Name, program::TemplateParameter};
+use layoutlens_syntax::{ExprKind, Name, program::TemplateParameter};
 
 use crate::{
-    state::interpreter::Interpreter,
+    state::{definitions::DefinitionKind, interpreter::Interpreter},
     suppose::{
         cpp::{spelled::Form, uses::Uses},
         picks::Aspect,
     },
 };
+
+/// What a number is of which nothing tells.
+const NUMBERS: [i64; 4] = [64, 128, 16, 1];
 
 /// What a template argument nothing gives is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,10 +60,11 @@ impl Interpreter<'_> {
                 Some((HostValue::Value(Value::Bool(truth)), format!("= {truth}")))
             }
             Asked::Number => {
-                let mut numbers = uses.numbers_of(&name.text);
-                for number in (self.outside.libraries.suggestions.numbers)(&name.text) {
-                    if !numbers.contains(number) {
-                        numbers.push(*number);
+                let mut numbers = self.numbers_elsewhere(&name.text);
+                let suggested = (self.outside.libraries.suggestions.numbers)(&name.text).iter().copied();
+                for number in suggested.chain(uses.numbers_of(&name.text)).chain(NUMBERS) {
+                    if !numbers.contains(&number) {
+                        numbers.push(number);
                     }
                 }
                 let number = self.suppositions.picks.choice(slot, Aspect::Number(0), &name.text, &numbers)?;
@@ -73,6 +77,26 @@ impl Interpreter<'_> {
                     .or_else(|| self.supposed_traits(name, uses))
             }
         }
+    }
+
+    /// The defaults of template parameters of this name.
+    fn numbers_elsewhere(&self, name: &str) -> Vec<i64> {
+        let mut numbers = Vec::new();
+        for definition in self.definitions.all() {
+            let uses = match definition.kind {
+                DefinitionKind::Function(function) => Uses::Function(function),
+                DefinitionKind::Class(class) => Uses::Class(class),
+                _ => continue,
+            };
+            let default = uses.parameter(name).and_then(|parameter| parameter.default.as_ref());
+            if let Some(ExprKind::Int(number)) = default.map(|default| &default.kind)
+                && !numbers.contains(number)
+                && *number > 0
+            {
+                numbers.push(*number);
+            }
+        }
+        numbers
     }
 
     /// Says what is supposed of a template parameter.

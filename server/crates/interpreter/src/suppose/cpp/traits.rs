@@ -7,12 +7,18 @@ use layoutlens_syntax::{Name, program::Class};
 
 use crate::{
     code::member::{Member, each_member},
-    state::{definitions::DefinitionKind, interpreter::Interpreter},
+    state::{definitions::DefinitionKind, file::FileId, interpreter::Interpreter},
     suppose::{cpp::uses::Uses, picks::Aspect},
 };
 
 /// How many classes are tried.
 const MAX_CANDIDATES: usize = 3;
+
+/// How many members are looked for.
+const MAX_MEMBERS: usize = 128;
+
+/// One of so many members may be missing.
+const MAX_MISSING: usize = 4;
 
 /// How many of them are supposed, one for another.
 const MAX_NESTED: usize = 2;
@@ -23,7 +29,7 @@ impl<'a> Interpreter<'a> {
         if self.suppositions.making >= MAX_NESTED {
             return None;
         }
-        let members = uses.members_of(&name.text);
+        let members = self.members_asked(&name.text, uses);
         if members.len() < 2 {
             return None;
         }
@@ -46,8 +52,29 @@ impl<'a> Interpreter<'a> {
         Some((HostValue::Type(Arc::new(HostType::Class(made))), said))
     }
 
-    /// Classes of the program that have all of these members, those with the fewest others first.
-    fn classes_with(&mut self, members: &[&str], uses: &Uses<'_>) -> Vec<&'a Class> {
+    /// The members that the file asks of template parameters of a name: functions hand them on to each other.
+    fn members_asked(&self, name: &str, uses: &Uses<'_>) -> Vec<String> {
+        let mut members: Vec<String> = uses.members_of(name).into_iter().map(str::to_owned).collect();
+        for definition in self.definitions.of_file(FileId::MAIN) {
+            let other = match definition.kind {
+                DefinitionKind::Function(function) => Uses::Function(function),
+                DefinitionKind::Class(class) => Uses::Class(class),
+                _ => continue,
+            };
+            if other.parameter(name).is_none() {
+                continue;
+            }
+            for member in other.members_of(name) {
+                if members.len() < MAX_MEMBERS && !members.iter().any(|known| known == member) {
+                    members.push(member.to_owned());
+                }
+            }
+        }
+        members
+    }
+
+    /// Classes of the program that have most of these members, those with all of them and the fewest others first.
+    fn classes_with(&mut self, members: &[String], uses: &Uses<'_>) -> Vec<&'a Class> {
         let own = match uses {
             Uses::Class(class) => Some(class.range.clone()),
             Uses::Function(_) => None,
@@ -60,18 +87,19 @@ impl<'a> Interpreter<'a> {
                 _ => None,
             })
             .collect();
-        let mut found: Vec<(usize, &'a Class)> = Vec::new();
+        let mut found: Vec<(usize, usize, &'a Class)> = Vec::new();
         for class in classes {
             if own.as_ref() == Some(&class.range) {
                 continue;
             }
             let names = self.names_with_bases(class);
-            if members.iter().all(|member| names.iter().any(|name| name == member)) {
-                found.push((names.len(), class));
+            let missing = members.iter().filter(|member| !names.contains(member)).count();
+            if missing * MAX_MISSING <= members.len() {
+                found.push((missing, names.len(), class));
             }
         }
-        found.sort_by_key(|(count, class)| (*count, class.range.start));
-        found.into_iter().map(|(_, class)| class).collect()
+        found.sort_by_key(|(missing, count, class)| (*missing, *count, class.range.start));
+        found.into_iter().map(|(.., class)| class).collect()
     }
 
     /// The names of the members of a class and of the classes of the program that its bases name.

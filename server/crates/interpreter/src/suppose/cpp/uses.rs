@@ -2,7 +2,7 @@
 
 use layoutlens_syntax::{
     BinaryOperator as Op, Expr, ExprKind,
-    program::{Class, Function, HostStatement},
+    program::{Class, Function, HostStatement, Item, Parameter, TemplateParameter},
 };
 
 use crate::code::walk;
@@ -15,6 +15,24 @@ pub(crate) enum Uses<'c> {
 }
 
 impl<'c> Uses<'c> {
+    fn template(&self) -> &'c [TemplateParameter] {
+        match self {
+            Self::Function(function) => &function.template,
+            Self::Class(class) => &class.template,
+        }
+    }
+
+    /// The template parameter of a name.
+    pub(crate) fn parameter(&self, name: &str) -> Option<&'c TemplateParameter> {
+        let is_it = |parameter: &&TemplateParameter| {
+            parameter
+                .name
+                .as_ref()
+                .is_some_and(|own| own.text.trim_end_matches('_') == name.trim_end_matches('_'))
+        };
+        self.template().iter().find(is_it)
+    }
+
     fn each(&self, visit: &mut impl FnMut(&'c Expr)) {
         match self {
             Self::Function(function) => walk::function(function, visit),
@@ -22,10 +40,17 @@ impl<'c> Uses<'c> {
         }
     }
 
-    /// The members that are asked of a class or object: `Traits::kBlockM`.
+    /// The members that are asked of a template parameter, `Traits::kBlockM`, and of the parameters of its type, `params.m`.
     pub(crate) fn members_of(&self, name: &str) -> Vec<&'c str> {
         let mut members = Vec::new();
+        let objects = self.objects_of(name);
         self.each(&mut |expr: &Expr| {
+            if let ExprKind::Member { base, name: member } = &expr.kind
+                && matches!(&base.kind, ExprKind::Name(object) if objects.contains(&object.as_str()))
+                && !members.contains(&member.text.as_str())
+            {
+                members.push(&member.text);
+            }
             if let ExprKind::Name(path) = &expr.kind
                 && let Some(rest) = path.strip_prefix(name)
                 && let Some(rest) = rest.strip_prefix("::")
@@ -37,6 +62,25 @@ impl<'c> Uses<'c> {
             }
         });
         members
+    }
+
+    /// The parameters of a type.
+    fn objects_of(&self, name: &str) -> Vec<&'c str> {
+        let of_function = |function: &'c Function| {
+            let is_of_type = |parameter: &&'c Parameter| matches!(parameter.declared_type.as_ref().map(|of| &of.kind), Some(ExprKind::Name(of)) if of == name);
+            let parameters = function.parameters.iter().filter(is_of_type);
+            parameters.filter_map(|parameter| Some(parameter.name.as_ref()?.text.as_str()))
+        };
+        match self {
+            Self::Function(function) => of_function(function).collect(),
+            Self::Class(class) => {
+                let methods = class.members.iter().filter_map(|member| match member {
+                    Item::Function(function) => Some(function),
+                    _ => None,
+                });
+                methods.flat_map(of_function).collect()
+            }
+        }
     }
 
     /// The numbers with which a parameter is compared for being the same.
@@ -86,6 +130,14 @@ pub(crate) fn rank_in(body: &[HostStatement], name: &str) -> RankUsed {
             }
         }
         ExprKind::Invoke { callee, arguments } => {
+            // `tma.get_tma_tensor(make_shape(m, k))`
+            if let (ExprKind::Member { base, name }, [only]) = (&callee.kind, arguments.as_slice())
+                && is_it(base)
+                && name.text == "get_tma_tensor"
+                && let ExprKind::Invoke { arguments: sizes, .. } = &only.value.kind
+            {
+                stated = stated.max(Some(sizes.len()));
+            }
             if let (ExprKind::Specialize { base, arguments: modes }, [only]) =
                 (&callee.kind, arguments.as_slice())
                 && is_it(&only.value)

@@ -18,8 +18,8 @@ pub(super) fn generation(file: &str, names: &mut dyn Iterator<Item = &str>) -> G
     let (mut of_hopper, mut of_blackwell) = (false, false);
     for name in names {
         of_blackwell |= name.contains("SM100") || name.contains("UMMA") || name.contains("tmem");
-        of_hopper |=
-            ["SM90", "Sm90", "GMMA", "warpgroup", "tma", "TMA", "Tma"].iter().any(|word| name.contains(word));
+        of_hopper |= ["SM90", "Sm90", "GMMA", "warpgroup"].iter().any(|word| name.contains(word))
+            || ["tma_", "TMA", "Tma"].iter().any(|word| name.starts_with(word));
     }
     match (of_blackwell, of_hopper) {
         (true, _) => Generation::Blackwell,

@@ -17,6 +17,7 @@ pub(crate) static SUGGESTIONS: Suggestions = Suggestions {
     numbers: numbers::numbers,
     is_truth: numbers::is_truth,
     objects: objects::objects,
+    is_tensor: tensors::is_tensor,
     sizes: parts::SIZES,
 };
 

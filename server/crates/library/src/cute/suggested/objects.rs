@@ -7,20 +7,25 @@ use super::{parts, spelled, stem, tensors};
 /// What an object of this name is, the commonest first.
 pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -> Vec<Spelled> {
     let name = stem(name);
-    let lower = name.to_ascii_lowercase();
+    let lower = name.to_ascii_lowercase().replace('_', "");
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let begins = |words: &[&str]| words.iter().any(|word| lower.starts_with(word));
     let all = |texts: &[&str]| -> Vec<Spelled> { texts.iter().map(|text| spelled(*text)).collect() };
-    if has(&["thr_mma", "thrmma", "thread_mma"]) {
+    if begins(&["smem"]) && !has(&["layout", "copy", "pipe", "ptr", "size"]) {
+        let element = if has(&["acc", "lse", "scale", "max", "sum"]) { "float" } else { "half_t" };
+        let code = format!("cute::array_aligned<{element}, 16384>{{}}");
+        return vec![Spelled { code, said: format!("of {element} in shared memory") }];
+    }
+    if has(&["thrmma", "threadmma"]) {
         return vec![of_thread(parts::mma(generation), parts::said_of_mma(generation))];
     }
-    if has(&["mma"]) && !has(&["barrier", "warp", "shape", "tile_"]) {
+    if has(&["mma"]) && !has(&["barrier", "warp", "shape", "tilem", "tilen", "tilek"]) {
         let said = format!("= {}", parts::said_of_mma(generation));
         return vec![Spelled { code: parts::mma(generation).to_owned(), said }];
     }
     if has(&["copy"]) {
         let (code, said) = copy(&lower, generation);
-        return match has(&["thr"]) {
+        return match has(&["thr", "thread"]) {
             true => vec![of_thread(&code, &said)],
             false => vec![Spelled { code, said: format!("= {said}") }],
         };
@@ -29,10 +34,10 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
         let ranks = rank.into_iter().chain(2..5);
         return ranks.map(|rank| tma(generation, rank)).collect();
     }
-    if has(&["problem_shape", "problem_size"]) {
+    if has(&["problemshape", "problemsize"]) {
         return all(&["make_shape(m, n, k, l)"]);
     }
-    if has(&["tile_shape", "tiler", "blk_shape", "block_shape", "cta_tile", "tile_mnk"]) {
+    if has(&["tileshape", "tiler", "blkshape", "blockshape", "ctatile", "tilemnk"]) {
         return all(&["Shape<_128,_128,_64>{}", "Shape<_128,_64>{}"]);
     }
     if has(&["coord"]) {
@@ -44,7 +49,7 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
     if begins(&["stride"]) || lower.ends_with("stride") {
         return all(&["make_stride(ldm, _1{})", "make_stride(ldm, _1{}, ldn)"]);
     }
-    if begins(&["smem_layout", "slayout"]) {
+    if begins(&["smemlayout", "slayout"]) {
         return [2, 3].map(|rank| spelled(parts::smem_layout(generation, rank))).into();
     }
     if has(&["layout"]) {
@@ -86,7 +91,8 @@ fn shapes(rank: Option<usize>) -> Vec<Spelled> {
 
 /// A tiled copy by what its name says of where from and where to.
 fn copy(lower: &str, generation: Generation) -> (String, String) {
-    let operand = ['a', 'b', 'c'].into_iter().find(|operand| lower.ends_with(&format!("_{operand}")));
+    let lower = lower.trim_end_matches("tiledcopy");
+    let operand = ['a', 'b', 'c'].into_iter().find(|operand| lower.ends_with(*operand));
     let is_of_shared = lower.contains("smem") || lower.contains("s2r");
     match (is_of_shared, operand.unwrap_or('a')) {
         (false, _) => (parts::COPY.to_owned(), parts::SAID_OF_COPY.to_owned()),

@@ -3,7 +3,7 @@
 
 use layoutlens_host_value::suggestions::{Generation, Spelled};
 
-use super::parts;
+use super::{parts, stem};
 
 /// Where a tensor of a name lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,14 +53,18 @@ pub(super) fn tensors(name: &str, generation: Generation, rank: Option<usize>) -
     all
 }
 
+/// Whether a name is that of a tensor.
+pub(super) fn is_tensor(name: &str) -> bool {
+    kind(stem(name)).is_some()
+}
+
 fn kind(name: &str) -> Option<Kind> {
     let lower = name.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     if let Some((place, of)) = of_partition(name) {
-        let is_a = matches!(of, 'A' | 'Q' | 'P' | 'd' | 'X' | 'O');
+        let is_a = matches!(of, 'A' | 'Q' | 'P' | 'X');
         let is_b = matches!(of, 'B' | 'K' | 'V' | 'W');
         return Some(match place {
-            'r' if of == 'S' || of == 'C' || of == 'D' => Kind::Accumulators,
             'r' if is_a => Kind::FragmentA,
             'r' if is_b => Kind::FragmentB,
             'r' => Kind::Accumulators,

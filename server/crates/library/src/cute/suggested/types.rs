@@ -17,22 +17,23 @@ const INDICES: &[&str] = &["int64_t", "int"];
 pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
     let name = stem(name);
     let lower = name.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let begins = |words: &[&str]| words.iter().any(|word| lower.starts_with(word));
+    let flat = lower.replace('_', "");
+    let has = |words: &[&str]| words.iter().any(|word| flat.contains(word));
+    let begins = |words: &[&str]| words.iter().any(|word| flat.starts_with(word));
     let all = |names: &[&str]| -> Vec<Spelled> { names.iter().map(|name| spelled(*name)).collect() };
-    if begins(&["tiledmma", "tiled_mma", "mma_op", "tiledgmma"]) || lower == "mma" {
+    if begins(&["tiledmma", "mmaop", "tiledgmma"]) || lower == "mma" {
         return tiled_mma(generation);
     }
     if begins(&["thrmma", "threadmma"]) {
         return vec![of_thread(parts::mma(generation), parts::said_of_mma(generation))];
     }
-    if begins(&["smemlayoutatom", "smem_layout_atom", "slayoutatom", "smematomlayout"]) {
+    if begins(&["smemlayoutatom", "slayoutatom", "smematomlayout"]) {
         return vec![type_of(parts::smem_atom(generation))];
     }
-    if begins(&["smemlayout", "smem_layout", "slayout"]) || lower.ends_with("smemlayout") {
+    if begins(&["smemlayout", "slayout"]) || lower.ends_with("smemlayout") {
         return [2, 3].map(|rank| type_of(&parts::smem_layout(generation, rank))).into();
     }
-    if has(&["smemcopyatom", "copyatom", "copy_atom"]) {
+    if has(&["smemcopyatom", "copyatom"]) {
         return copy_atom(&lower, generation);
     }
     if has(&["copyop"]) {
@@ -44,7 +45,7 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
     if begins(&["thrcopy"]) || lower.ends_with("thrcopy") {
         return vec![of_thread(parts::COPY, parts::SAID_OF_COPY)];
     }
-    if has(&["tiledcopy", "tiled_copy"]) {
+    if has(&["tiledcopy"]) {
         let said = format!("= {}", parts::SAID_OF_COPY);
         return vec![Spelled { code: format!("decltype({})", parts::COPY), said }];
     }
@@ -54,21 +55,19 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
     if begins(&["stride"]) || lower.ends_with("stride") {
         return all(&["Stride<int64_t,_1,int64_t>", "Stride<int64_t,_1,Stride<int64_t,int64_t>>"]);
     }
-    if has(&["clustershape", "cluster_shape"]) {
+    if has(&["clustershape"]) {
         return all(&["Shape<_1,_1,_1>", "Shape<_2,_1,_1>"]);
     }
     if has(&["atomlayout", "warplayout", "threadlayout", "thrlayout"]) {
         return all(&["Layout<Shape<_2,_1,_1>>", "Layout<Shape<_32,_4>>"]);
     }
-    if has(&["epilogueshape", "epiloguetile", "epi_tile", "epitile"]) {
+    if has(&["epilogueshape", "epiloguetile", "epitile"]) {
         return all(&["Shape<_64,_32>"]);
     }
-    if has(&["tileshape", "tile_shape", "ctatile", "cta_tile", "ctashape", "blockshape", "block_shape"])
-        || has(&["tiler", "blocktile", "cta_tiler"])
-    {
+    if has(&["tileshape", "ctatile", "ctashape", "blockshape"]) || has(&["tiler", "blocktile", "ctatiler"]) {
         return tile(&lower);
     }
-    if has(&["problemshape", "problem_shape"]) {
+    if has(&["problemshape"]) {
         return all(&["Shape<int,int,int,int>"]);
     }
     if begins(&["arch"]) {
@@ -84,7 +83,7 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
     if begins(&["index", "offset"]) && !lower.contains("layout") {
         return all(INDICES);
     }
-    let is_element = has(&["element", "dtype", "scalar", "value_type", "datatype", "data_type", "floattype"])
+    let is_element = has(&["element", "dtype", "scalar", "valuetype", "datatype", "floattype"])
         || lower.ends_with("type")
             && !has(&["kernel", "params", "pipeline", "storage", "policy", "schedule"])
         || matches!(
