@@ -22,6 +22,7 @@ pub mod problem;
 pub mod scope;
 pub mod staging;
 pub mod stated;
+pub mod suggestions;
 pub mod supposition;
 pub mod tensor;
 pub mod type_rules;

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::{
-    convention::Convention, effects::Effects, library::Library, staging::Staging, type_rules::TypeRules,
+    convention::Convention, effects::Effects, library::Library, staging::Staging, suggestions::Suggestions,
+    type_rules::TypeRules,
 };
 
 /// The libraries of a language.
@@ -30,6 +31,8 @@ pub struct Libraries {
     pub staging: &'static Staging,
     /// What their names suggest of values that nothing gives.
     pub convention: &'static Convention,
+    /// The same for templates, in the library's own spelling.
+    pub suggestions: &'static Suggestions,
 }
 
 impl Libraries {

@@ -12,6 +12,9 @@ pub(crate) const PLACES_OF_A_STEP: usize = 4;
 /// After how many of them the evaluation looks whether anybody still waits for it.
 pub(crate) const STEPS_BETWEEN_LOOKS: usize = 256;
 
+/// How many the run of a C++ file may take that supposes what nothing gives.
+pub(crate) const MAX_SUPPOSING_STEPS: usize = 100_000;
+
 /// How many of them a function of a file that imports the one at hand may take.
 pub(crate) const MAX_CALLER_STEPS: usize = 20_000;
 

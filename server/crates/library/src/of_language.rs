@@ -6,7 +6,7 @@ use layoutlens_host_value::{
 use layoutlens_syntax::Language;
 
 use crate::{
-    cute::{self, template},
+    cute::{self, suggested, template},
     dsl::{DSL, argument, class, convention},
     effects::EFFECTS,
     family::Families,
@@ -82,6 +82,7 @@ static CPP: Libraries = Libraries {
     effects: &EFFECTS,
     staging: &STAGING,
     convention: &CONVENTION,
+    suggestions: &suggested::SUGGESTIONS,
 };
 
 static PYTHON: Libraries = Libraries {
@@ -96,6 +97,7 @@ static PYTHON: Libraries = Libraries {
     effects: &EFFECTS,
     staging: &STAGING,
     convention: &CONVENTION,
+    suggestions: &suggested::SUGGESTIONS,
 };
 
 static CRATES: Libraries = Libraries {
@@ -110,6 +112,7 @@ static CRATES: Libraries = Libraries {
     effects: &EFFECTS,
     staging: &STAGING,
     convention: &CONVENTION,
+    suggestions: &suggested::SUGGESTIONS,
 };
 
 /// Copies under a predicate, and what makes one.

@@ -107,6 +107,8 @@ pub struct TemplateParameter {
     pub name: Option<Name>,
     /// `class T` against `int N`.
     pub is_type: bool,
+    /// `bool B`.
+    pub is_truth: bool,
     /// `class... Ts`.
     pub is_pack: bool,
     /// What it is when not given.

@@ -15,6 +15,7 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, ScopeKind},
     },
+    suppose::cpp::reason::template_argument,
     value::static_number,
 };
 
@@ -132,7 +133,7 @@ impl Interpreter<'_> {
                 self.frames.pop();
                 static_number::static_number(value)
             } else {
-                HostValue::unknown(format!("the template argument `{name}` is not known"))
+                HostValue::unknown(template_argument(name))
             };
             if !name.is_empty() {
                 self.scopes.bind(scope, name, Some(Binding::parameter(value.clone(), parameter)));

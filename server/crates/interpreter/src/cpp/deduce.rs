@@ -15,6 +15,7 @@ use layoutlens_syntax::{
 use crate::{
     code::declared_name::template_name,
     state::{given::Given, interpreter::Interpreter, scope::Binding},
+    suppose::cpp::{reason::template_argument, uses::Uses},
     value::static_number,
 };
 
@@ -36,6 +37,7 @@ impl Interpreter<'_> {
         explicit: &[HostValue],
         function: &Function,
         given: &[Option<Given>],
+        is_root: bool,
     ) -> Vec<HostValue> {
         let mut deduced = Deduced::new();
         for (parameter, given) in function.parameters.iter().zip(given) {
@@ -78,7 +80,11 @@ impl Interpreter<'_> {
             } else if let Some(default) = &parameter.default {
                 static_number::static_number(self.value(default))
             } else {
-                HostValue::unknown(format!("the template argument `{name}` is not known"))
+                let supposed = match is_root {
+                    true => self.supposed_template(parameter, &Uses::Function(function)),
+                    false => None,
+                };
+                supposed.unwrap_or_else(|| self.open_path(template_argument(name), name))
             };
             if !name.is_empty() {
                 self.bind(scope, name, Binding::parameter(value.clone(), parameter));

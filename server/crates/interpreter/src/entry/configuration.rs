@@ -45,10 +45,11 @@ pub(crate) fn run(
         return suppose::run(undecided, told, main, others, outside);
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
-    in_each(&files, Ways::All, |choices| match cores() > beside {
+    let evaluation = in_each(&files, Ways::All, |choices| match cores() > beside {
         true => side_by_side::run_file(main, outside.stated, choices, || interpreter(choices)),
         false => interpreter(choices).run_file_in_order(),
-    })
+    });
+    suppose::cpp::begin::run(evaluation, main, others, outside)
 }
 
 /// Which ways to decide conditions are evaluated.

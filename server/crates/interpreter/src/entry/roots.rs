@@ -142,11 +142,24 @@ impl<'a> Interpreter<'a> {
         let mut roots = roots(items, &self.choices);
         in_order(&mut roots, mentioned, self.is_python());
         for root in roots {
-            if !self.reached.contains(&FunctionStart::of(root.function)) {
+            if !self.reached.contains(&FunctionStart::of(root.function))
+                && self.is_wanted(&root.function.range)
+            {
                 self.forget_globals();
                 let is_mentioned = mentioned.contains(root.function.name.text.as_str());
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));
             }
+        }
+        if self.suppositions.wanted.is_some() {
+            each_class(items, &mut |class| {
+                if self.is_wanted(&class.range) {
+                    self.under_suppositions(|this| {
+                        let class = this.class_of_root(class, scope);
+                        this.run_class(&class);
+                    });
+                }
+            });
+            return;
         }
         self.run_used_classes(items, &|_| true);
         each_class(items, &mut |class| {
@@ -344,6 +357,9 @@ impl<'a> Interpreter<'a> {
 
     /// The class as its methods see it when nothing says with which arguments.
     fn class_of_root(&mut self, class: &'a Class, scope: ScopeId) -> ClassValue {
+        if let Some(supposed) = self.supposed_class(class, scope) {
+            return supposed;
+        }
         if let Some(HostValue::Callable(callable)) = self.look_up(scope, &class.name.text)
             && let Callable::Class(class) = &*callable
         {
@@ -355,6 +371,9 @@ impl<'a> Interpreter<'a> {
     /// The objects of a Python class that the program makes. Where it makes none, one with the defaults of its
     /// constructor; of an object of a C++ class nothing is known.
     fn objects_of(&mut self, class: &ClassValue) -> Vec<HostValue> {
+        if self.supposes_templates() {
+            return vec![self.object_of_types(class, "this")];
+        }
         if !self.is_python() {
             return vec![self.new_instance(class, BTreeMap::new())];
         }

@@ -28,6 +28,7 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
     },
+    suppose::cpp::reason::template_argument,
     value::{static_number, unknown::unknown},
 };
 
@@ -62,7 +63,7 @@ impl Interpreter<'_> {
         let until = class.class.range.end;
         for parameter in &class.class.template {
             let Some(name) = &parameter.name else { continue };
-            let reason = || HostValue::unknown(format!("the template argument `{}` is not known", name.text));
+            let reason = || HostValue::unknown(template_argument(&name.text));
             let value = class.template.get(&name.text).cloned().unwrap_or_else(reason);
             self.scopes.bind(scope, &name.text, Some(Binding::parameter(value.clone(), parameter)));
             self.in_class(scope, class, |this| {
@@ -114,7 +115,12 @@ impl Interpreter<'_> {
     pub(crate) fn member_of(&mut self, class: &ClassValue, name: &str, bases: usize) -> Option<HostValue> {
         let scope = self.class_scope(class);
         if let Some(binding) = self.scopes.binding(scope, name) {
-            return Some(binding.value.clone());
+            let value = binding.value.clone();
+            self.suppositions.ask_class(scope);
+            return Some(value);
+        }
+        if self.supposes_templates() {
+            self.suppositions.classes_asked.insert(scope);
         }
         if !self.has_member(class, name) {
             return self.inherited(class, name, bases);

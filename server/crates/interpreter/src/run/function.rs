@@ -28,6 +28,7 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
     },
+    suppose::cpp::reason::argument,
     value::unknown::unknown,
 };
 
@@ -265,7 +266,9 @@ impl Interpreter<'_> {
         given: Vec<Given>,
     ) -> Result<(), String> {
         let Bound { given, .. } = self.matched(function, receiver, given)?;
-        let deduced = self.template_arguments(&function.template, template, function, &given);
+        let is_root = template.is_empty() && given.iter().all(Option::is_none);
+        let given = if is_root { self.with_supposed(function, given) } else { given };
+        let deduced = self.template_arguments(&function.template, template, function, &given, is_root);
         let (scope, until) = (self.scope(), function.range.end);
         for (parameter, value) in function.template.iter().zip(deduced) {
             let Some(name) = &parameter.name else { continue };
@@ -403,7 +406,10 @@ impl Interpreter<'_> {
     /// A parameter that nothing gives: what is supposed of it, or what it is whatever it is given.
     fn parameter_nobody_gives(&mut self, parameter: &Parameter) -> Computed {
         let Some(name) = parameter.name.as_ref().filter(|_| self.is_python() && !parameter.is_pack) else {
-            return self.parameter_of_its_own(parameter);
+            return match self.parameter_of_its_type(parameter) {
+                Some(supposed) => Computed::plain(supposed),
+                None => self.parameter_of_its_own(parameter),
+            };
         };
         if let Some(stated) = self.stated_parameter(name) {
             return Computed::plain(stated);
@@ -431,7 +437,7 @@ impl Interpreter<'_> {
     /// A parameter of a function that nothing is known to call: an integer goes by its name.
     fn parameter_of_its_own(&mut self, parameter: &Parameter) -> Computed {
         let Some(name) = &parameter.name else { return unknown("a parameter without a name") };
-        let reason = format!("nothing here calls the function, so `{}` is not known", name.text);
+        let reason = argument(&name.text);
         match &parameter.declared_type {
             Some(declared)
                 if self.is_python()

@@ -153,7 +153,7 @@ impl Interpreter<'_> {
         };
         let problem = match refusal {
             Refusal::Ranks(reason) => {
-                if self.is_python() {
+                if self.is_python() || self.supposes_templates() {
                     self.refuses_here(&values_of(call), false);
                 }
                 self.accepted(call.range.clone());
@@ -174,7 +174,7 @@ impl Interpreter<'_> {
             Refusal::Problem { argument, code, message } => Problem::new(at(argument), code, message),
         };
         let reason = problem.message.clone();
-        if self.is_python() {
+        if self.is_python() || self.supposes_templates() {
             self.refuses_here(&values_of(call), true);
         }
         let is_certain = self.is_certain() || self.is_of_compiler(call);

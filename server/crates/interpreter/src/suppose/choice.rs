@@ -40,20 +40,48 @@ impl Interpreter<'_> {
         may_differ
     }
 
+    /// The library refuses values in a template of C++. That counts where something they are supposed to be may be something
+    /// else; else it is the call alone of which nothing is known.
+    pub(crate) fn refuses_template(&mut self, values: &[HostValue]) {
+        let slots = self.suppositions.picks.behind(values);
+        if slots.is_empty() || !self.goes_on_for_certain() || self.suppositions.is_last {
+            return;
+        }
+        self.suppositions.is_contradicted = true;
+        let picks = &mut self.suppositions.picks;
+        picks.is_of_rank = false;
+        picks.slots = slots;
+        picks.blamed.clear();
+    }
+
     /// The program does not go on here: `claim` does not hold, or it raises under the conditions around it.
     pub(crate) fn blame(&mut self, claim: Option<&Expr>) {
         let file = self.file();
-        let state = &mut self.suppositions;
+        let state = &self.suppositions;
         let claimed = claim.map(|claim| ((file, claim.range.start), names_in(claim)));
         let around = state.picks.conditions.last().cloned();
+        let parameters = self.frames.top().function.as_ref().filter(|_| state.wanted.is_some());
+        let parameters: Vec<(String, Vec<String>)> = parameters
+            .iter()
+            .flat_map(|function| &function.parameters)
+            .filter_map(|parameter| {
+                Some((parameter.name.as_ref()?.text.clone(), names_in(parameter.declared_type.as_ref()?)))
+            })
+            .collect();
         let mut slots = Vec::new();
         let mut names = Vec::new();
         for (place, of_condition) in claimed.into_iter().chain(around) {
             slots.extend_from_slice(state.told.of_condition(place));
+            // A template argument is what the parameter of its type is.
+            let is_named = |(_, types): &&(String, Vec<String>)| {
+                types.iter().any(|name| of_condition.iter().any(|own| is_path_of(own, name)))
+            };
+            names.extend(parameters.iter().filter(is_named).map(|(name, _)| name.clone()));
             names.extend(of_condition);
         }
-        state.picks.slots = slots;
-        state.picks.blamed = names;
+        let picks = &mut self.suppositions.picks;
+        picks.slots = slots;
+        picks.blamed = names;
     }
 }
 
@@ -61,9 +89,20 @@ impl Interpreter<'_> {
 fn names_in(expr: &Expr) -> Vec<String> {
     let mut names = Vec::new();
     walk::expression(expr, &mut |expr: &Expr| match &expr.kind {
-        ExprKind::Name(name) => names.push(name.clone()),
+        ExprKind::Name(name) => names.extend(parts_of(name)),
         ExprKind::Member { name, .. } => names.push(name.text.clone()),
         _ => {}
     });
     names
+}
+
+/// Whether a name begins with another one: `Layout::rank` with `Layout`.
+fn is_path_of(name: &str, first: &str) -> bool {
+    name.strip_prefix(first).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+/// A name, and where it is a path the last part of it: `Traits::kBlockM` is what `kBlockM` was supposed to be.
+fn parts_of(name: &str) -> impl Iterator<Item = String> {
+    let last = name.rsplit_once("::").map(|(_, last)| last.to_owned());
+    std::iter::once(name.to_owned()).chain(last)
 }

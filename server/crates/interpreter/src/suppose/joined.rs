@@ -37,7 +37,7 @@ pub(crate) fn run(
 }
 
 /// Whether nothing is known of a variable.
-fn is_unknown(variable: &Variable) -> bool {
+pub(crate) fn is_unknown(variable: &Variable) -> bool {
     variable.answers.iter().all(|answer| !is_known(&answer.value))
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn is_known(value: &HostValue) -> bool {
     }
 }
 
-fn joined(mut evaluation: HostEvaluation, mut found: Found) -> HostEvaluation {
+pub(crate) fn joined(mut evaluation: HostEvaluation, mut found: Found) -> HostEvaluation {
     for variable in &mut evaluation.variables {
         let key = (variable.range.start, variable.range.end);
         if let Some((_, supposed)) = found.remove(&key)

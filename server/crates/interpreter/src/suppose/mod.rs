@@ -6,6 +6,7 @@
 //! tried once more with other values, then left alone.
 
 pub(crate) mod choice;
+pub(crate) mod cpp;
 pub(crate) mod given;
 pub(crate) mod joined;
 pub(crate) mod named;
@@ -51,10 +52,14 @@ impl Interpreter<'_> {
         }
         self.suppositions.picks.forget();
         let began = self.steps;
-        for _ in 0..ATTEMPTS {
+        for attempt in 1..=ATTEMPTS {
             let mark = self.root_mark();
+            let is_template = !self.is_python();
+            let is_last = attempt == ATTEMPTS || self.steps - began > MAX_FAILED_STEPS / 2;
             let state = &mut self.suppositions;
             state.is_open = true;
+            state.picks.is_exact = is_template;
+            state.is_last = is_last;
             state.picks.begin();
             state.is_contradicted = false;
             state.held = Arc::new(state.of_file.clone());
@@ -62,6 +67,21 @@ impl Interpreter<'_> {
             let state = &mut self.suppositions;
             state.is_open = false;
             if !std::mem::take(&mut state.is_contradicted) {
+                eprintln!(
+                    "HSD kept {} held {:?}",
+                    self.steps,
+                    self.suppositions.held.iter().map(|s| format!("{} {}", s.name, s.is)).collect::<Vec<_>>()
+                );
+                eprintln!(
+                    "HSD kept {} held {:?}",
+                    self.steps,
+                    self.suppositions.held.iter().map(|s| format!("{} {}", s.name, s.is)).collect::<Vec<_>>()
+                );
+                eprintln!(
+                    "HSD kept {} held {:?}",
+                    self.steps,
+                    self.suppositions.held.iter().map(|s| format!("{} {}", s.name, s.is)).collect::<Vec<_>>()
+                );
                 self.keep_what_rests_on_root(&mark);
                 break;
             }
@@ -80,6 +100,7 @@ impl Interpreter<'_> {
             objects: self.made_objects.len(),
             records: self.records.mark(),
             reached: self.reached.clone(),
+            classes: self.class_scopes.len(),
             scopes: self.scopes.next(),
         }
     }
@@ -90,11 +111,16 @@ impl Interpreter<'_> {
         self.take_records_back(mark.records);
         self.made_objects.truncate(mark.objects);
         self.reached = mark.reached;
+        if !self.is_python() {
+            self.class_scopes.truncate(mark.classes);
+        }
+        self.suppositions.classes_asked.clear();
     }
 
     /// What the root made or changed rests on what was supposed in it.
     fn keep_what_rests_on_root(&mut self, mark: &RootMark) {
         let held = Arc::clone(&self.suppositions.held);
+        self.suppositions.keep_classes();
         for instance in self.instances.since(mark.instances) {
             self.suppositions.of_instances.insert(instance, Arc::clone(&held));
         }
@@ -130,6 +156,27 @@ impl Interpreter<'_> {
         if self.goes_on_for_certain() {
             self.suppositions.is_contradicted = true;
             self.blame(claim);
+            eprintln!(
+                "HSD fails {:?} file {:?} at {:?} blamed {:?}",
+                claim.map(|c| c.range.clone()),
+                self.file(),
+                self.steps,
+                self.suppositions.picks.blamed
+            );
+            eprintln!(
+                "HSD fails {:?} file {:?} at {:?} blamed {:?}",
+                claim.map(|c| c.range.clone()),
+                self.file(),
+                self.steps,
+                self.suppositions.picks.blamed
+            );
+            eprintln!(
+                "HSD fails {:?} file {:?} at {:?} blamed {:?}",
+                claim.map(|c| c.range.clone()),
+                self.file(),
+                self.steps,
+                self.suppositions.picks.blamed
+            );
         } else if !self.suppositions.is_supposing && self.is_undecided_nowhere() {
             self.suppositions.has_failed = true;
         }
@@ -138,8 +185,29 @@ impl Interpreter<'_> {
     /// The library refuses these values, or they have fewer parts than are asked for. Where that is not certain, it
     /// counts as long as there are other ranks to try.
     pub(crate) fn refuses_here(&mut self, values: &[HostValue], is_certain: bool) {
+        if !self.is_python() {
+            return self.refuses_template(values);
+        }
         if self.goes_on_for_certain() && (self.blame_rank(values) || is_certain) {
             self.suppositions.is_contradicted = true;
+            eprintln!(
+                "HSD refuses {:?} in {:?} values {:?}",
+                is_certain,
+                self.frames.top().function.as_ref().map(|f| f.name.text.clone()),
+                values.iter().map(|v| v.shown()).collect::<Vec<_>>()
+            );
+            eprintln!(
+                "HSD refuses {:?} in {:?} values {:?}",
+                is_certain,
+                self.frames.top().function.as_ref().map(|f| f.name.text.clone()),
+                values.iter().map(|v| v.shown()).collect::<Vec<_>>()
+            );
+            eprintln!(
+                "HSD refuses {:?} in {:?} values {:?}",
+                is_certain,
+                self.frames.top().function.as_ref().map(|f| f.name.text.clone()),
+                values.iter().map(|v| v.shown()).collect::<Vec<_>>()
+            );
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use layoutlens_host_value::value::HostValue;
+use layoutlens_host_value::{types::HostType, value::HostValue};
 
 use crate::suppose::slot::{At, Slot};
 
@@ -44,8 +44,12 @@ pub(crate) struct Picks {
     pub(crate) slots: Vec<Slot>,
     /// Whether it is the rank of a tensor that cannot be.
     pub(crate) is_of_rank: bool,
+    /// Whether only what is named is taken otherwise.
+    pub(crate) is_exact: bool,
     /// The sizes and strides of the tensors that are supposed, by their names.
     pub(crate) sizes: FxHashMap<String, Slot>,
+    /// The values that are supposed whole.
+    whole: Vec<(Slot, HostValue)>,
     /// The names in it.
     pub(crate) blamed: Vec<String>,
     /// What attributes are that nothing gives, by their paths: `gemm.acc_dtype`.
@@ -62,6 +66,7 @@ impl Picks {
         self.slots.clear();
         self.is_of_rank = false;
         self.sizes.clear();
+        self.whole.clear();
         self.blamed.clear();
         self.attributes.clear();
     }
@@ -100,6 +105,26 @@ impl Picks {
         all.get(picked).or(all.last()).cloned()
     }
 
+    /// A value that is supposed whole.
+    pub(crate) fn made_whole(&mut self, slot: Slot, value: &HostValue) {
+        self.whole.push((slot, value.clone()));
+    }
+
+    /// Of what these values are supposed that may be something else.
+    pub(crate) fn behind(&self, values: &[HostValue]) -> Vec<Slot> {
+        let is_behind = |whole: &HostValue| {
+            values.iter().any(|value| match (whole, value) {
+                (HostValue::Type(_), HostValue::Type(_)) => whole == value,
+                (HostValue::Type(of), value) => is_of(of, value),
+                (whole, value) => is_part(whole, value),
+            })
+        };
+        let is_left =
+            |slot: &Slot| self.asked.iter().any(|asked| asked.aspect.0 == *slot && self.is_left(asked));
+        let behind = self.whole.iter().filter(|(slot, whole)| is_left(slot) && is_behind(whole));
+        behind.map(|(slot, _)| *slot).collect()
+    }
+
     /// A size or stride of a tensor that is supposed.
     pub(crate) fn made(&mut self, slot: Slot, size: &HostValue) {
         let names = size.as_integer().map(|size| size.expression().names()).unwrap_or_default();
@@ -117,7 +142,12 @@ impl Picks {
         let left: Vec<Asked> = self.asked.iter().filter(|asked| self.is_left(asked)).cloned().collect();
         let is_of_aspect = |asked: &&Asked| !self.is_of_rank || asked.aspect.1 == Aspect::Rank;
         let left: Vec<Asked> = left.iter().filter(is_of_aspect).cloned().collect();
-        let is_named = |asked: &&Asked| self.blamed.contains(&asked.name);
+        let is_exactly_named = left.iter().any(|asked| self.blamed.contains(&asked.name));
+        // An alias has the name of its parameter without the underscore.
+        let is_named = |asked: &&Asked| match is_exactly_named {
+            true => self.blamed.contains(&asked.name),
+            false => self.blamed.iter().any(|name| name == asked.name.trim_end_matches('_')),
+        };
         // Of the truths that decide it one is enough, the condition around before the claim in it.
         let truth = left.iter().filter(is_named).filter(|asked| asked.aspect.1 == Aspect::Truth);
         let mut next: Vec<&Asked> = truth
@@ -135,7 +165,7 @@ impl Picks {
         if next.is_empty() {
             next = left.iter().filter(is_named).collect();
         }
-        if next.is_empty() {
+        if next.is_empty() && !self.is_exact {
             let is_number = |asked: &&Asked| matches!(asked.aspect.1, Aspect::Number(_));
             let is_type = |asked: &&Asked| asked.aspect.1 == Aspect::Type;
             let is_rank = |asked: &&Asked| asked.aspect.1 == Aspect::Rank;
@@ -159,4 +189,18 @@ impl Picks {
         self.paths.clear();
         self.begin();
     }
+}
+
+/// Whether a value is an object of a type, or a thread's slice of one.
+fn is_of(of: &HostType, value: &HostValue) -> bool {
+    matches!(of, HostType::Of(own) if is_part(own, value))
+}
+
+/// Whether a value is what is supposed, or a thread's slice of it.
+fn is_part(whole: &HostValue, value: &HostValue) -> bool {
+    whole == value
+        || match value {
+            HostValue::ThreadSlice(slice) => *whole == slice.tiled,
+            _ => false,
+        }
 }

@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use layoutlens_host_value::{object::InstanceId, scope::ScopeId, supposition::Supposition};
+use layoutlens_host_value::{
+    object::InstanceId, scope::ScopeId, suggestions::Generation, supposition::Supposition, value::HostValue,
+};
+use layoutlens_syntax::Expr;
 
 use crate::{
     state::function_start::FunctionStart,
@@ -42,6 +45,22 @@ pub(crate) struct Suppositions {
     pub(crate) making: usize,
     /// Whether the program certainly failed where nothing is supposed.
     pub(crate) has_failed: bool,
+    /// Whether no other attempt at the root follows.
+    pub(crate) is_last: bool,
+    /// Of a C++ file, where the variables are declared that are asked for.
+    pub(crate) wanted: Option<Vec<usize>>,
+    /// For which GPUs the C++ file is written, once that is asked for.
+    pub(crate) generation: Option<Generation>,
+    /// Code of the library that was read.
+    pub(crate) read: FxHashMap<String, Option<Arc<Expr>>>,
+    /// The types among it.
+    pub(crate) spelled: FxHashMap<String, HostValue>,
+    /// The paths of C++ values of which nothing is known but what their members are supposed to be, by the reason.
+    pub(crate) paths: FxHashMap<String, String>,
+    /// What the members of C++ classes rest on that earlier roots asked for.
+    pub(crate) of_classes: FxHashMap<ScopeId, Arc<Vec<Supposition>>>,
+    /// The classes of which the root at hand asked for members first.
+    pub(crate) classes_asked: FxHashSet<ScopeId>,
 }
 
 impl Suppositions {
@@ -53,6 +72,27 @@ impl Suppositions {
     /// What is supposed at this point, for what is found here.
     pub(crate) fn held(&self) -> Option<Arc<Vec<Supposition>>> {
         (self.is_supposing && !self.held.is_empty()).then(|| Arc::clone(&self.held))
+    }
+
+    /// A member of a class is asked for that was evaluated before.
+    pub(crate) fn ask_class(&mut self, scope: ScopeId) {
+        if self.is_open
+            && let Some(of_class) = self.of_classes.get(&scope).map(Arc::clone)
+        {
+            of_class.iter().for_each(|supposition| self.suppose(supposition.clone()));
+        }
+    }
+
+    /// What the root at hand asked of classes rests on what is supposed in it.
+    pub(crate) fn keep_classes(&mut self) {
+        for scope in std::mem::take(&mut self.classes_asked) {
+            let known = Arc::make_mut(self.of_classes.entry(scope).or_default());
+            for supposition in self.held.iter() {
+                if !known.contains(supposition) {
+                    known.push(supposition.clone());
+                }
+            }
+        }
     }
 
     pub(crate) fn suppose(&mut self, supposition: Supposition) {
@@ -70,6 +110,7 @@ pub(crate) struct RootMark {
     pub(crate) records: (usize, usize),
     pub(crate) reached: FxHashSet<FunctionStart>,
     pub(crate) scopes: ScopeId,
+    pub(crate) classes: usize,
 }
 
 /// How often a root is run under suppositions.

@@ -39,7 +39,8 @@ impl Interpreter<'_> {
     ) {
         let is_of_main = self.scopes.get(scope).is_some_and(|scope| scope.file.is_main());
         let state = &self.suppositions;
-        if !state.is_open
+        if !self.is_python()
+            || !state.is_open
             || !state.is_supposing
             || state.is_visit
             || !is_of_main

@@ -16,6 +16,7 @@ mod place;
 mod policy;
 mod smem;
 mod spelling;
+pub(crate) mod suggested;
 mod tag;
 pub(crate) mod template;
 pub(crate) mod tensor;

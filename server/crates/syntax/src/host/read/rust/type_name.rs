@@ -89,7 +89,7 @@ impl Reader<'_> {
                 "const_parameter" => (false, field("value").map(|default| self.expression(default))),
                 _ => continue,
             };
-            parameters.push(TemplateParameter { name, is_type, is_pack: false, default });
+            parameters.push(TemplateParameter { name, is_type, is_truth: false, is_pack: false, default });
         }
         parameters
     }

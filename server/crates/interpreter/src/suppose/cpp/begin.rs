@@ -1,0 +1,84 @@
+//! The run under suppositions of a C++ file: whether there is one, and what of the file it runs.
+
+use std::ops::Range;
+
+use layoutlens_host_value::{
+    evaluation::{HostEvaluation, HostFile, Variable},
+    outside::Outside,
+    suggestions::Generation,
+};
+
+use crate::{
+    code::each_name,
+    limits::MAX_SUPPOSING_STEPS,
+    state::{choices::Choices, interpreter::Interpreter},
+    suppose::{
+        cpp::reason::is_of_what_nothing_gives,
+        joined::{is_unknown, joined},
+        supposition::Suppositions,
+    },
+};
+
+/// Adds what is known under suppositions only. A file in which nothing is left open by what nothing gives pays nothing.
+pub(crate) fn run(
+    evaluation: HostEvaluation,
+    main: &HostFile,
+    others: &[HostFile],
+    outside: Outside<'_>,
+) -> HostEvaluation {
+    let wanted = wanted(&evaluation);
+    if wanted.is_empty() {
+        return evaluation;
+    }
+    let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
+    interpreter.step_limit = MAX_SUPPOSING_STEPS;
+    interpreter.suppositions =
+        Suppositions { is_supposing: true, wanted: Some(wanted), ..Suppositions::default() };
+    let found = interpreter.run_file_supposing();
+    joined(evaluation, found)
+}
+
+/// Where the variables are declared of which nothing is known for what nothing gives, in order.
+fn wanted(evaluation: &HostEvaluation) -> Vec<usize> {
+    let is_open = |variable: &&Variable| {
+        is_unknown(variable)
+            && variable.answers.iter().any(|answer| {
+                let reason = answer.value.unknown_reason().or(answer.evaluated.value.unknown_reason());
+                reason.is_some_and(is_of_what_nothing_gives)
+            })
+    };
+    let mut wanted: Vec<usize> =
+        evaluation.variables.iter().filter(is_open).map(|variable| variable.range.start).collect();
+    wanted.sort_unstable();
+    wanted
+}
+
+impl Interpreter<'_> {
+    /// Whether something is asked for in these bytes of the first file.
+    pub(crate) fn is_wanted(&self, range: &Range<usize>) -> bool {
+        match &self.suppositions.wanted {
+            None => true,
+            Some(wanted) => {
+                let first = wanted.partition_point(|at| *at < range.start);
+                wanted.get(first).is_some_and(|at| *at < range.end)
+            }
+        }
+    }
+
+    /// Whether templates of C++ are supposed something of, at the place at hand.
+    pub(crate) fn supposes_templates(&self) -> bool {
+        self.suppositions.is_supposing && self.suppositions.is_open && !self.is_python()
+    }
+
+    /// For which GPUs the file at hand is written.
+    pub(crate) fn generation(&mut self) -> Generation {
+        if let Some(known) = self.suppositions.generation {
+            return known;
+        }
+        let file = self.first_file_name().to_owned();
+        let names = each_name::names(&self.files.main().program.items);
+        let generation = (self.outside.libraries.suggestions.generation)(&file, &mut names.iter().copied());
+        self.suppositions.generation = Some(generation);
+        generation
+    }
+}

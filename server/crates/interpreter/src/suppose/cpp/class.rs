@@ -1,0 +1,129 @@
+//! Classes of which nothing says with which template arguments, and objects of which nothing says what they hold.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layoutlens_host_value::{object::ClassValue, scope::ScopeId, types::HostType, value::HostValue};
+use layoutlens_syntax::program::{Class, Declaration};
+
+use crate::{
+    code::member::{Member, each_member},
+    state::{
+        interpreter::Interpreter,
+        scope::{Binding, ScopeKind},
+    },
+    suppose::cpp::{reason, uses::Uses},
+    value::static_number::{integer_least, is_static, static_number},
+};
+
+/// How deep objects in objects are supposed.
+const MAX_DEPTH: usize = 3;
+
+/// How many fields an object has of which something is supposed.
+const MAX_FIELDS: usize = 256;
+
+impl Interpreter<'_> {
+    /// A class template, or a specialisation of one, with template arguments that are supposed.
+    pub(crate) fn supposed_class(&mut self, class: &Class, scope: ScopeId) -> Option<ClassValue> {
+        if class.template.is_empty() || !self.supposes_templates() {
+            return None;
+        }
+        let file = self.scopes.file_of(scope);
+        let bound = self.scopes.open(Some(scope), ScopeKind::Block, file);
+        let frame = self.top_frame(bound, class.path.clone(), usize::MAX);
+        self.frames.push(frame);
+        let uses = Uses::Class(class);
+        let mut template = BTreeMap::new();
+        let mut arguments = Vec::new();
+        for parameter in &class.template {
+            let name = parameter.name.as_ref().map_or("", |name| name.text.as_str());
+            let value = match &parameter.default {
+                Some(default) => static_number(self.value(default)),
+                None if parameter.is_pack => HostValue::tuple(Vec::new()),
+                None => match self.supposed_template(parameter, &uses) {
+                    Some(supposed) => supposed,
+                    None => self.open_path(reason::template_argument(name), name),
+                },
+            };
+            if !name.is_empty() {
+                self.scopes.bind(bound, name, Some(Binding::parameter(value.clone(), parameter)));
+                template.insert(name.to_owned(), value.clone());
+            }
+            arguments.push(value);
+        }
+        if !class.specialization.is_empty() {
+            arguments = class.specialization.iter().map(|pattern| self.value(pattern)).collect();
+        }
+        self.frames.pop();
+        Some(ClassValue {
+            class: self.shared.class(class),
+            template: Arc::new(template),
+            arguments: arguments.into(),
+            scope: self.scopes.captured(scope),
+        })
+    }
+
+    /// An object of a class of the program whose fields are what their types say.
+    pub(crate) fn object_of_types(&mut self, class: &ClassValue, path: &str) -> HostValue {
+        self.object_to_depth(class, path, MAX_DEPTH)
+    }
+
+    fn object_to_depth(&mut self, class: &ClassValue, path: &str, depth: usize) -> HostValue {
+        let scope = self.class_scope(class);
+        let mut declared: Vec<&Declaration> = Vec::new();
+        let definition = Arc::clone(&class.class);
+        each_member(&definition.members, &self.choices, &mut |member, _| {
+            if let Member::Declaration(_, declaration) = member
+                && self.is_field(declaration)
+            {
+                declared.push(declaration);
+            }
+        });
+        let mut fields = BTreeMap::new();
+        for declaration in declared.into_iter().take(MAX_FIELDS) {
+            let Some(of) = &declaration.declared_type else { continue };
+            let of = self.in_class(scope, class, |this| this.value(of));
+            for name in &declaration.names {
+                let path = format!("{path}.{}", name.text);
+                let value = match declaration.is_pointer {
+                    true => HostValue::unknown(format!("where `{path}` points is not known")),
+                    false => self.of_run_time(&of, &path, depth),
+                };
+                fields.insert(name.text.clone(), value);
+            }
+        }
+        self.new_instance(class, fields)
+    }
+
+    /// An object of a type whose numbers of run time are any.
+    fn of_run_time(&mut self, of: &HostValue, path: &str, depth: usize) -> HostValue {
+        let not_known = || format!("`{path}` is not known");
+        let HostValue::Type(host_type) = of else {
+            return self.open_path(not_known(), path);
+        };
+        match &**host_type {
+            HostType::Of(value) if is_static(value) => value.clone(),
+            HostType::Of(value) if value.elements().is_some() => self.with_run_time_numbers(value),
+            HostType::Of(value) => match value.unknown_reason() {
+                Some(_) => self.open_path(not_known(), path),
+                None => value.clone(),
+            },
+            HostType::Named(name) if integer_least(name).is_some() => self.nameless_coordinate(),
+            HostType::Class(class) => match depth.checked_sub(1) {
+                Some(depth) => self.object_to_depth(&class.clone(), path, depth),
+                None => HostValue::unknown(not_known()),
+            },
+            _ => self.open_path(not_known(), path),
+        }
+    }
+
+    /// A tuple whose numbers of run time are any.
+    fn with_run_time_numbers(&mut self, value: &HostValue) -> HostValue {
+        match value.elements() {
+            Some(elements) => {
+                HostValue::tuple(elements.iter().map(|element| self.with_run_time_numbers(element)).collect())
+            }
+            None if is_static(value) && value.unknown_reason().is_none() => value.clone(),
+            None => self.nameless_size(),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Members of what nothing gives: `Traits::kBlockM`, `params.tma_load_q`.
+
+use layoutlens_host_value::value::HostValue;
+use layoutlens_operation::Value;
+
+use crate::{
+    state::interpreter::Interpreter,
+    suppose::{cpp::spelled::Form, picks::Aspect},
+};
+
+/// How many parts a path has of which something is supposed.
+const MAX_PARTS: usize = 5;
+
+impl Interpreter<'_> {
+    /// Something of which nothing is known, but that its members have this path.
+    pub(crate) fn open_path(&mut self, reason: String, path: &str) -> HostValue {
+        if self.supposes_templates() {
+            self.suppositions.paths.insert(reason.clone(), path.to_owned());
+        }
+        HostValue::unknown(reason)
+    }
+
+    /// A member of something of which nothing is known.
+    pub(crate) fn supposed_member(&mut self, reason: &str, name: &str) -> Option<HostValue> {
+        if !self.supposes_templates() {
+            return None;
+        }
+        let owner = self.suppositions.paths.get(reason)?.clone();
+        if owner.split(['.', ':']).count() >= 2 * MAX_PARTS {
+            return None;
+        }
+        let path = format!("{owner}::{name}");
+        if let Some(known) = self.suppositions.picks.attribute(&path) {
+            return Some(known);
+        }
+        let Some((value, is)) = self.suggested_member(&path, name) else {
+            return Some(self.open_path(format!("`{path}` is not known"), &path));
+        };
+        self.suppose_of_template(&path, is);
+        self.suppositions.picks.keep_attribute(path, &value);
+        Some(value)
+    }
+
+    fn suggested_member(&mut self, path: &str, name: &str) -> Option<(HostValue, String)> {
+        let suggestions = self.outside.libraries.suggestions;
+        let generation = self.generation();
+        let slot = self.suppositions.picks.slot_of_attribute(path);
+        let is_of_object = name.starts_with(|c: char| c.is_lowercase()) && !name.starts_with('k');
+        if is_of_object {
+            let objects = match name {
+                _ if is_of_data(name) => Vec::new(),
+                _ => (suggestions.objects)(name, generation, None),
+            };
+            let is_object = |value: &HostValue| !matches!(value, HostValue::Tensor(_));
+            return self.supposed_spelled((slot, Aspect::Rank), name, objects, Form::Expression, is_object);
+        }
+        if (suggestions.is_truth)(name) {
+            let truth = self.suppositions.picks.choice(slot, Aspect::Truth, name, &[false, true])?;
+            return Some((HostValue::Value(Value::Bool(truth)), format!("= {truth}")));
+        }
+        let types = (suggestions.types)(name, generation);
+        if let Some(found) = self.supposed_spelled((slot, Aspect::Type), name, types, Form::Type, |_| true) {
+            return Some(found);
+        }
+        let numbers = (suggestions.numbers)(name);
+        let number = self.suppositions.picks.choice(slot, Aspect::Number(0), name, numbers)?;
+        Some((HostValue::static_int(number), format!("= {number}")))
+    }
+}
+
+/// Whether a member of this name is data or a function, of which no value is supposed.
+fn is_of_data(name: &str) -> bool {
+    ["ptr", "data", "size", "get_", "begin", "end", "_stride"].iter().any(|word| name.contains(word))
+}

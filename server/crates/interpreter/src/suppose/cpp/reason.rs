@@ -1,0 +1,18 @@
+//! Why something is unknown that may be supposed.
+
+/// Nothing gives a template argument.
+pub(crate) fn template_argument(name: &str) -> String {
+    format!("the template argument `{name}` is not known")
+}
+
+/// Nothing gives an argument.
+pub(crate) fn argument(name: &str) -> String {
+    format!("nothing here calls the function, so `{name}` is not known")
+}
+
+/// Whether a value is unknown for what nothing gives.
+pub(crate) fn is_of_what_nothing_gives(reason: &str) -> bool {
+    ["the template argument `", "nothing here calls the function", "an argument of the template is not known"]
+        .iter()
+        .any(|begin| reason.contains(begin))
+}

@@ -1,0 +1,106 @@
+//! Template arguments that nothing gives.
+
+use layoutlens_host_value::value::HostValue;
+use layoutlens_operation::Value;
+use layoutlens_syntax::{ExprKind, Name, program::TemplateParameter};
+
+use crate::{
+    state::{definitions::DefinitionKind, interpreter::Interpreter},
+    suppose::{
+        cpp::{spelled::Form, uses::Uses},
+        picks::Aspect,
+    },
+};
+
+/// What a number is of which nothing tells.
+const NUMBERS: [i64; 4] = [64, 128, 16, 1];
+
+/// What a template argument nothing gives is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Truth,
+    Number,
+    Type,
+}
+
+impl Asked {
+    pub(crate) fn by(parameter: &TemplateParameter) -> Self {
+        match (parameter.is_type, parameter.is_truth) {
+            (true, _) => Self::Type,
+            (false, true) => Self::Truth,
+            (false, false) => Self::Number,
+        }
+    }
+}
+
+impl Interpreter<'_> {
+    /// A template argument that nothing gives; `None` where its name and its uses say nothing.
+    pub(crate) fn supposed_template(
+        &mut self,
+        parameter: &TemplateParameter,
+        uses: &Uses<'_>,
+    ) -> Option<HostValue> {
+        let name = parameter.name.as_ref().filter(|_| !parameter.is_pack && self.supposes_templates())?;
+        let (value, is) = self.supposed_argument_of_template(name, Asked::by(parameter), uses)?;
+        self.suppose_of_template(&name.text, is);
+        Some(value)
+    }
+
+    fn supposed_argument_of_template(
+        &mut self,
+        name: &Name,
+        asked: Asked,
+        uses: &Uses<'_>,
+    ) -> Option<(HostValue, String)> {
+        let slot = self.slot_of(name);
+        match asked {
+            Asked::Truth => {
+                let truth =
+                    self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[false, true])?;
+                Some((HostValue::Value(Value::Bool(truth)), format!("= {truth}")))
+            }
+            Asked::Number => {
+                let mut numbers = self.numbers_elsewhere(&name.text);
+                let suggested = (self.outside.libraries.suggestions.numbers)(&name.text).iter().copied();
+                for number in suggested.chain(uses.numbers_of(&name.text)).chain(NUMBERS) {
+                    if !numbers.contains(&number) {
+                        numbers.push(number);
+                    }
+                }
+                let number = self.suppositions.picks.choice(slot, Aspect::Number(0), &name.text, &numbers)?;
+                Some((HostValue::static_int(number), format!("= {number}")))
+            }
+            Asked::Type => {
+                let generation = self.generation();
+                let all = (self.outside.libraries.suggestions.types)(&name.text, generation);
+                self.supposed_spelled((slot, Aspect::Type), &name.text, all, Form::Type, |_| true)
+                    .or_else(|| self.supposed_traits(name, uses))
+            }
+        }
+    }
+
+    /// The defaults of template parameters of this name.
+    fn numbers_elsewhere(&self, name: &str) -> Vec<i64> {
+        let mut numbers = Vec::new();
+        for definition in self.definitions.all() {
+            let uses = match definition.kind {
+                DefinitionKind::Function(function) => Uses::Function(function),
+                DefinitionKind::Class(class) => Uses::Class(class),
+                _ => continue,
+            };
+            let default = uses.parameter(name).and_then(|parameter| parameter.default.as_ref());
+            if let Some(ExprKind::Int(number)) = default.map(|default| &default.kind)
+                && !numbers.contains(number)
+                && *number > 0
+            {
+                numbers.push(*number);
+            }
+        }
+        numbers
+    }
+
+    /// Says what is supposed of a template parameter.
+    pub(crate) fn suppose_of_template(&mut self, name: &str, is: String) {
+        self.suppose_named(name.to_owned(), is);
+    }
+}

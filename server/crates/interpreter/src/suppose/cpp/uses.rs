@@ -1,0 +1,166 @@
+//! How code uses its parameters, read without running it.
+
+use layoutlens_syntax::{
+    BinaryOperator as Op, Expr, ExprKind,
+    program::{Class, Function, HostStatement, Item, Parameter, TemplateParameter},
+};
+
+use crate::code::walk;
+
+/// The code in which parameters are used: a function or a class.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Uses<'c> {
+    Function(&'c Function),
+    Class(&'c Class),
+}
+
+impl<'c> Uses<'c> {
+    fn template(&self) -> &'c [TemplateParameter] {
+        match self {
+            Self::Function(function) => &function.template,
+            Self::Class(class) => &class.template,
+        }
+    }
+
+    /// The template parameter of a name.
+    pub(crate) fn parameter(&self, name: &str) -> Option<&'c TemplateParameter> {
+        let is_it = |parameter: &&TemplateParameter| {
+            parameter
+                .name
+                .as_ref()
+                .is_some_and(|own| own.text.trim_end_matches('_') == name.trim_end_matches('_'))
+        };
+        self.template().iter().find(is_it)
+    }
+
+    fn each(&self, visit: &mut impl FnMut(&'c Expr)) {
+        match self {
+            Self::Function(function) => walk::function(function, visit),
+            Self::Class(class) => walk::items(&class.members, visit),
+        }
+    }
+
+    /// The members that are asked of a template parameter, `Traits::kBlockM`, and of the parameters of its type, `params.m`.
+    pub(crate) fn members_of(&self, name: &str) -> Vec<&'c str> {
+        let mut members = Vec::new();
+        let objects = self.objects_of(name);
+        self.each(&mut |expr: &Expr| {
+            if let ExprKind::Member { base, name: member } = &expr.kind
+                && matches!(&base.kind, ExprKind::Name(object) if objects.contains(&object.as_str()))
+                && !members.contains(&member.text.as_str())
+            {
+                members.push(&member.text);
+            }
+            if let ExprKind::Name(path) = &expr.kind
+                && let Some(rest) = path.strip_prefix(name)
+                && let Some(rest) = rest.strip_prefix("::")
+            {
+                let member = rest.split("::").next().unwrap_or(rest);
+                if !members.contains(&member) {
+                    members.push(member);
+                }
+            }
+        });
+        members
+    }
+
+    /// The parameters of a type.
+    fn objects_of(&self, name: &str) -> Vec<&'c str> {
+        let of_function = |function: &'c Function| {
+            let is_of_type = |parameter: &&'c Parameter| matches!(parameter.declared_type.as_ref().map(|of| &of.kind), Some(ExprKind::Name(of)) if of == name);
+            let parameters = function.parameters.iter().filter(is_of_type);
+            parameters.filter_map(|parameter| Some(parameter.name.as_ref()?.text.as_str()))
+        };
+        match self {
+            Self::Function(function) => of_function(function).collect(),
+            Self::Class(class) => {
+                let methods = class.members.iter().filter_map(|member| match member {
+                    Item::Function(function) => Some(function),
+                    _ => None,
+                });
+                methods.flat_map(of_function).collect()
+            }
+        }
+    }
+
+    /// The numbers with which a parameter is compared for being the same.
+    pub(crate) fn numbers_of(&self, name: &str) -> Vec<i64> {
+        let mut numbers = Vec::new();
+        self.each(&mut |expr: &Expr| {
+            if let ExprKind::Binary { operator: Op::Equal, left, right } = &expr.kind
+                && let (ExprKind::Name(own), ExprKind::Int(number))
+                | (ExprKind::Int(number), ExprKind::Name(own)) = (&left.kind, &right.kind)
+                && own == name
+                && *number > 1
+                && !numbers.contains(number)
+            {
+                numbers.push(*number);
+            }
+        });
+        numbers
+    }
+}
+
+/// With how many modes a function uses a parameter.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct RankUsed {
+    /// So many, as its coordinates and assertions say.
+    pub(crate) stated: Option<usize>,
+    /// At least so many, as what is asked of its modes says.
+    pub(crate) least: usize,
+}
+
+impl RankUsed {
+    /// Whether something of this rank may be used so.
+    pub(crate) fn takes(self, rank: usize) -> bool {
+        self.stated.map_or(rank >= self.least, |stated| rank == stated)
+    }
+}
+
+/// With how many modes a function uses a parameter.
+pub(crate) fn rank_in(body: &[HostStatement], name: &str) -> RankUsed {
+    let mut stated = None;
+    let mut least = 0;
+    let is_it = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(own) if own == name);
+    walk::statements(body, &mut |expr: &Expr| match &expr.kind {
+        ExprKind::Invoke { callee, arguments } if is_it(callee) => {
+            let keeps = arguments.iter().any(|argument| matches!(argument.value.kind, ExprKind::Keep));
+            if keeps || arguments.len() > 1 {
+                stated = stated.max(Some(arguments.len()));
+            }
+        }
+        ExprKind::Invoke { callee, arguments } => {
+            // `tma.get_tma_tensor(make_shape(m, k))`
+            if let (ExprKind::Member { base, name }, [only]) = (&callee.kind, arguments.as_slice())
+                && is_it(base)
+                && name.text == "get_tma_tensor"
+                && let ExprKind::Invoke { arguments: sizes, .. } = &only.value.kind
+            {
+                stated = stated.max(Some(sizes.len()));
+            }
+            if let (ExprKind::Specialize { base, arguments: modes }, [only]) =
+                (&callee.kind, arguments.as_slice())
+                && is_it(&only.value)
+                && let ExprKind::Name(function) = &base.kind
+                && let "size" | "shape" | "stride" | "cute::size" | "cute::shape" = function.as_str()
+                && let [Expr { kind: ExprKind::Int(mode), .. }, ..] = modes.as_slice()
+            {
+                least = least.max(usize::try_from(mode + 1).unwrap_or(0));
+            }
+        }
+        ExprKind::Binary { operator: Op::Equal, left, right } => {
+            if let ExprKind::Invoke { callee, arguments } = &left.kind
+                && matches!(&callee.kind, ExprKind::Name(function) if function == "rank" || function == "cute::rank")
+                && arguments.first().is_some_and(|argument| is_it(&argument.value))
+            {
+                walk::expression(right, &mut |inner: &Expr| {
+                    if let ExprKind::Int(rank) = inner.kind {
+                        stated = usize::try_from(rank).ok();
+                    }
+                });
+            }
+        }
+        _ => {}
+    });
+    RankUsed { stated, least }
+}

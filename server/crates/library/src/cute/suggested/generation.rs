@@ -1,0 +1,29 @@
+//! For which GPUs a file is written.
+
+use layoutlens_host_value::suggestions::Generation;
+
+/// By its name, else by the names in it.
+pub(super) fn generation(file: &str, names: &mut dyn Iterator<Item = &str>) -> Generation {
+    let file = file.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| file.contains(word));
+    if has(&["sm100", "sm103", "blackwell"]) {
+        return Generation::Blackwell;
+    }
+    if has(&["sm90", "hopper", "gmma", "_ws"]) {
+        return Generation::Hopper;
+    }
+    if has(&["sm70", "sm75", "sm80", "sm89", "ampere"]) {
+        return Generation::Ampere;
+    }
+    let (mut of_hopper, mut of_blackwell) = (false, false);
+    for name in names {
+        of_blackwell |= name.contains("SM100") || name.contains("UMMA") || name.contains("tmem");
+        of_hopper |= ["SM90", "Sm90", "GMMA", "warpgroup"].iter().any(|word| name.contains(word))
+            || ["tma_", "TMA", "Tma"].iter().any(|word| name.starts_with(word));
+    }
+    match (of_blackwell, of_hopper) {
+        (true, _) => Generation::Blackwell,
+        (false, true) => Generation::Hopper,
+        (false, false) => Generation::Ampere,
+    }
+}

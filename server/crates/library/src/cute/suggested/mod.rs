@@ -1,0 +1,65 @@
+//! What names in templates of C++ suggest: `TileShape_MNK`, `kBlockM`, `SmemLayoutAtomQ`, `tiled_mma`, `tSrQ`. One tile of
+//! 128 x 128 x 64 halves runs through all of it, so that what is supposed in a file fits together.
+
+mod generation;
+mod numbers;
+mod objects;
+mod parts;
+mod tensors;
+mod types;
+
+use layoutlens_host_value::suggestions::{Spelled, Suggestions};
+
+/// What CuTe's users mean by names.
+pub(crate) static SUGGESTIONS: Suggestions = Suggestions {
+    generation: generation::generation,
+    types: types::types,
+    numbers: numbers::numbers,
+    is_truth: numbers::is_truth,
+    objects: objects::objects,
+    is_tensor: tensors::is_tensor,
+    sizes: parts::SIZES,
+};
+
+/// What is said to be what its code says.
+fn spelled(code: impl Into<String>) -> Spelled {
+    let code = code.into();
+    let said = format!("= {code}");
+    Spelled { code, said }
+}
+
+/// The same of a type that an expression has.
+fn type_of(code: &str) -> Spelled {
+    Spelled { code: format!("decltype({code})"), said: format!("= {code}") }
+}
+
+/// A name without what only says that it is a parameter: `ElementA_`, `kBlockM`.
+fn stem(name: &str) -> &str {
+    let name = name.rsplit(['.', ':']).next().unwrap_or(name);
+    let name = name.trim_end_matches('_');
+    match name.strip_prefix('k') {
+        Some(rest) if rest.starts_with(char::is_uppercase) => rest,
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use layoutlens_host_value::suggestions::Generation;
+
+    #[test]
+    fn a_name_is_known_without_its_decoration() {
+        for name in ["kBlockM", "BlockM_", "Traits::kBlockM", "params.BlockM"] {
+            assert_eq!(stem(name), "BlockM", "{name}");
+        }
+        assert_eq!((SUGGESTIONS.numbers)("kBlockM"), (SUGGESTIONS.numbers)("BLOCK_M"));
+    }
+
+    #[test]
+    fn what_a_name_does_not_say_is_not_suggested() {
+        for name in ["Foo", "Policy", "Callback", "Kernel_traits"] {
+            assert_eq!((SUGGESTIONS.types)(name, Generation::Hopper), Vec::new(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The tile that everything suggested is of, and what moves and multiplies it.
+
+use layoutlens_host_value::suggestions::Generation;
+
+/// Names that stand for numbers of run time.
+pub(super) const SIZES: &[&str] = &["m", "n", "k", "l", "ldm", "ldn"];
+
+/// The tile of an MMA.
+pub(super) const TILE: &str = "Shape<_128,_128,_64>";
+
+/// A tiled MMA with halves.
+pub(super) fn mma(generation: Generation) -> &'static str {
+    match generation {
+        Generation::Ampere => {
+            "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4,_1,_1>>{}, Tile<_64,_16,_16>{})"
+        }
+        Generation::Hopper => {
+            "make_tiled_mma(SM90_64x128x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::K>{}, Layout<Shape<_2,_1,_1>>{})"
+        }
+        Generation::Blackwell => {
+            "make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>{})"
+        }
+    }
+}
+
+/// What is said of [`mma`].
+pub(super) fn said_of_mma(generation: Generation) -> &'static str {
+    match generation {
+        Generation::Ampere => "SM80_16x8x16_F32F16F16F32_TN by 4x1x1 warps",
+        Generation::Hopper => "SM90_64x128x16_F32F16F16_SS by 2x1x1 warp groups",
+        Generation::Blackwell => "SM100_MMA_F16BF16_SS of 128x128",
+    }
+}
+
+/// The atom of a layout of shared memory.
+pub(super) fn smem_atom(generation: Generation) -> &'static str {
+    match generation {
+        Generation::Ampere => "composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})",
+        Generation::Hopper => "GMMA::Layout_K_SW128_Atom<half_t>{}",
+        Generation::Blackwell => "UMMA::Layout_K_SW128_Atom<half_t>{}",
+    }
+}
+
+/// A tile in shared memory, of as many modes.
+pub(super) fn smem_layout(generation: Generation, rank: usize) -> String {
+    let shape = match rank {
+        3.. => "Shape<_128,_64,_2>",
+        _ => "Shape<_128,_64>",
+    };
+    format!("tile_to_shape({}, {shape}{{}})", smem_atom(generation))
+}
+
+/// A tile in shared memory.
+pub(super) fn smem_tensor(generation: Generation, rank: usize) -> String {
+    format!("make_tensor(make_smem_ptr(static_cast<half_t*>(nullptr)), {})", smem_layout(generation, rank))
+}
+
+/// A copy between global and shared memory.
+pub(super) const COPY: &str = "make_tiled_copy(Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t>{}, \
+                               Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})";
+
+/// What is said of [`COPY`].
+pub(super) const SAID_OF_COPY: &str =
+    "SM80_CP_ASYNC_CACHEGLOBAL<uint128_t> by (16,8):(8,1) threads of (1,8):(0,1) half_t";
+
+/// A tensor in global memory of as many modes, its rows of run time.
+pub(super) fn gmem_tensor(rank: usize) -> Option<String> {
+    let (shape, stride) = match rank {
+        1 => ("m", "_1{}"),
+        2 => ("make_shape(m, k)", "make_stride(ldm, _1{})"),
+        3 => ("make_shape(m, k, l)", "make_stride(ldm, _1{}, ldn)"),
+        4 => ("make_shape(m, k, n, l)", "make_stride(ldm, _1{}, ldn, ldl)"),
+        _ => return None,
+    };
+    let stride = stride.replace("ldl", "n");
+    Some(format!("make_tensor(make_gmem_ptr(static_cast<half_t*>(nullptr)), {shape}, {stride})"))
+}
+
+/// A TMA copy of a tile.
+pub(super) fn tma(generation: Generation, rank: usize) -> String {
+    let tensor = gmem_tensor(rank).unwrap_or_default();
+    format!("make_tma_copy(SM90_TMA_LOAD{{}}, {tensor}, {})", smem_layout(generation, 2))
+}

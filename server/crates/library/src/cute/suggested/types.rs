@@ -1,0 +1,155 @@
+//! Types by the names of template parameters and members.
+
+use layoutlens_host_value::suggestions::{Generation, Spelled};
+
+use super::{parts, spelled, stem, type_of};
+
+/// Element types, the commonest first.
+const ELEMENTS: &[&str] = &["half_t", "bfloat16_t", "float", "float_e4m3_t", "int8_t"];
+
+/// Element types of accumulators.
+const ACCUMULATORS: &[&str] = &["float", "half_t"];
+
+/// Numbers of run time that index memory.
+const INDICES: &[&str] = &["int64_t", "int"];
+
+/// What a type of this name is, the commonest first.
+pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
+    let name = stem(name);
+    let lower = name.to_ascii_lowercase();
+    let flat = lower.replace('_', "");
+    let has = |words: &[&str]| words.iter().any(|word| flat.contains(word));
+    let begins = |words: &[&str]| words.iter().any(|word| flat.starts_with(word));
+    let all = |names: &[&str]| -> Vec<Spelled> { names.iter().map(|name| spelled(*name)).collect() };
+    if begins(&["tiledmma", "mmaop", "tiledgmma"]) || lower == "mma" {
+        return tiled_mma(generation);
+    }
+    if begins(&["thrmma", "threadmma"]) {
+        return vec![of_thread(parts::mma(generation), parts::said_of_mma(generation))];
+    }
+    if begins(&["smemlayoutatom", "slayoutatom", "smematomlayout"]) {
+        return vec![type_of(parts::smem_atom(generation))];
+    }
+    if begins(&["smemlayout", "slayout"]) || lower.ends_with("smemlayout") {
+        return [2, 3].map(|rank| type_of(&parts::smem_layout(generation, rank))).into();
+    }
+    if has(&["smemcopyatom", "copyatom"]) {
+        return copy_atom(&lower, generation);
+    }
+    if has(&["copyop"]) {
+        return copy_operation(&lower, generation);
+    }
+    if begins(&["gmemtiledcopy"]) && generation != Generation::Ampere {
+        return all(&["SM90_TMA_LOAD"]);
+    }
+    if begins(&["thrcopy"]) || lower.ends_with("thrcopy") {
+        return vec![of_thread(parts::COPY, parts::SAID_OF_COPY)];
+    }
+    if has(&["tiledcopy"]) {
+        let said = format!("= {}", parts::SAID_OF_COPY);
+        return vec![Spelled { code: format!("decltype({})", parts::COPY), said }];
+    }
+    if begins(&["tma"]) && !has(&["params", "desc", "barrier"]) {
+        return [2, 3, 4].map(|rank| tma(generation, rank)).into();
+    }
+    if begins(&["stride"]) || lower.ends_with("stride") {
+        return all(&["Stride<int64_t,_1,int64_t>", "Stride<int64_t,_1,Stride<int64_t,int64_t>>"]);
+    }
+    if has(&["clustershape"]) {
+        return all(&["Shape<_1,_1,_1>", "Shape<_2,_1,_1>"]);
+    }
+    if has(&["atomlayout", "warplayout", "threadlayout", "thrlayout"]) {
+        return all(&["Layout<Shape<_2,_1,_1>>", "Layout<Shape<_32,_4>>"]);
+    }
+    if has(&["epilogueshape", "epiloguetile", "epitile"]) {
+        return all(&["Shape<_64,_32>"]);
+    }
+    if has(&["tileshape", "ctatile", "ctashape", "blockshape"]) || has(&["tiler", "blocktile", "ctatiler"]) {
+        return tile(&lower);
+    }
+    if has(&["problemshape"]) {
+        return all(&["Shape<int,int,int,int>"]);
+    }
+    if begins(&["arch"]) {
+        return match generation {
+            Generation::Ampere => all(&["cutlass::arch::Sm80"]),
+            Generation::Hopper => all(&["cutlass::arch::Sm90"]),
+            Generation::Blackwell => all(&["cutlass::arch::Sm100"]),
+        };
+    }
+    if begins(&["transform"]) {
+        return all(&["cute::identity"]);
+    }
+    if begins(&["index", "offset"]) && !lower.contains("layout") {
+        return all(INDICES);
+    }
+    let is_element = has(&["element", "dtype", "scalar", "valuetype", "datatype", "floattype"])
+        || lower.ends_with("type")
+            && !has(&["kernel", "params", "pipeline", "storage", "policy", "schedule"])
+        || matches!(
+            name,
+            "T" | "TA" | "TB" | "TC" | "TI" | "TO" | "Tin" | "Tout" | "T1" | "T2" | "Elem" | "A" | "B" | "C"
+        );
+    match (is_element, has(&["acc", "compute", "lse", "scale"]) || name == "TC") {
+        (true, true) => all(ACCUMULATORS),
+        (true, false) => all(ELEMENTS),
+        (false, _) => Vec::new(),
+    }
+}
+
+fn tile(lower: &str) -> Vec<Spelled> {
+    let of = match lower {
+        _ if lower.ends_with("_mn") => "Shape<_128,_128>",
+        _ if lower.ends_with("_mk") || lower.ends_with("_nk") => "Shape<_128,_64>",
+        _ if lower.contains("pv") => "Shape<_128,_64,_128>",
+        _ => parts::TILE,
+    };
+    let others = [parts::TILE, "Shape<_64,_64,_64>", "Shape<_128,_64>"];
+    let mut all = vec![of];
+    all.extend(others.into_iter().filter(|other| *other != of));
+    all.into_iter().map(spelled).collect()
+}
+
+fn tiled_mma(generation: Generation) -> Vec<Spelled> {
+    let said = format!("= {}", parts::said_of_mma(generation));
+    vec![Spelled { code: format!("decltype({})", parts::mma(generation)), said }]
+}
+
+/// A thread's slice.
+fn of_thread(tiled: &str, said: &str) -> Spelled {
+    Spelled {
+        code: format!("decltype({tiled}.get_slice(threadIdx.x))"),
+        said: format!("= a slice of {said}"),
+    }
+}
+
+fn copy_atom(lower: &str, generation: Generation) -> Vec<Spelled> {
+    let of = match lower {
+        _ if lower.contains("gmem") || lower.contains("g2s") => "SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>",
+        _ if lower.ends_with('c') || lower.ends_with('o') || lower.contains("r2s") => match generation {
+            Generation::Ampere => "DefaultCopy",
+            _ => "SM90_U32x4_STSM_N",
+        },
+        _ if lower.contains("trans") => "SM75_U16x8_LDSM_T",
+        _ => "SM75_U32x4_LDSM_N",
+    };
+    vec![spelled(format!("Copy_Atom<{of}, half_t>"))]
+}
+
+fn copy_operation(lower: &str, generation: Generation) -> Vec<Spelled> {
+    let of = match (lower, generation) {
+        _ if lower.contains("r2s") => "SM90_U32x4_STSM_N",
+        _ if lower.contains("s2r") => "SM75_U32x4_LDSM_N",
+        (_, Generation::Ampere) => "SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>",
+        _ if lower.contains("s2g") || lower.contains("store") => "SM90_TMA_STORE",
+        _ => "SM90_TMA_LOAD",
+    };
+    vec![spelled(of)]
+}
+
+fn tma(generation: Generation, rank: usize) -> Spelled {
+    Spelled {
+        code: format!("decltype({})", parts::tma(generation, rank)),
+        said: format!("= SM90_TMA_LOAD of tiles of 128x64 from rank {rank}"),
+    }
+}
