@@ -3,6 +3,7 @@
 //! Each file of a program has a print version of its own, for most of a kernel stands in its headers.
 
 mod program;
+mod supposed;
 
 use std::{
     collections::BTreeMap,
@@ -10,6 +11,7 @@ use std::{
 };
 
 use program::{Program, Skipped};
+use supposed::{Made, Supposed};
 
 use crate::{
     error::Error,
@@ -26,6 +28,9 @@ pub(crate) struct Arguments {
     /// Only programs whose path below the code base contains this.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
+    /// Instead of programs, class templates that nothing instantiates: made with what is supposed of their parameters.
+    #[arg(long)]
+    supposed: bool,
     /// A `layoutlens` to ask. Default: the release binary, built.
     #[arg(long, value_parser = folders::absolute)]
     binary: Option<PathBuf>,
@@ -37,10 +42,22 @@ pub(crate) fn compiled(arguments: &Arguments) -> Result<(), Error> {
     let compiler = program::compiler()?;
     let mut counts: Vec<(String, Counts)> = Vec::new();
     let mut skipped = 0;
+    let which = if arguments.supposed { program::Which::Templates } else { program::Which::Programs };
     for folder in &arguments.folders {
-        for program in program::programs(folder, arguments.only.as_deref())? {
+        for mut program in program::programs(folder, which, arguments.only.as_deref())? {
+            let supposed = match program.files.first() {
+                Some(file) if arguments.supposed => Some(Supposed::of(&binary, &file.path)?),
+                _ => None,
+            };
+            let made = supposed.as_ref().map_or_else(|| Ok(Vec::new()), |supposed| program.make(supposed))?;
+            if supposed.is_some() && made.is_empty() {
+                continue;
+            }
             match program.run(&compiler)? {
-                Ok(run) => counts.extend(compare(&binary, &program, run)?),
+                Ok(run) => match &supposed {
+                    Some(supposed) => counts.push(compare_supposed(supposed, &made, &program, &run)),
+                    None => counts.extend(compare(&binary, &program, run)?),
+                },
                 Err(Skipped(why)) => {
                     skipped += 1;
                     println!("left out: {}: {why}", program.name);
@@ -71,6 +88,14 @@ fn compare(binary: &Path, program: &Program, run: Run) -> Result<Vec<(String, Co
         counts.push((name, Counts::of(&comparison)));
     }
     Ok(counts)
+}
+
+/// What is supposed of the members of classes beside what the classes are, made so.
+fn compare_supposed(supposed: &Supposed, made: &[Made], program: &Program, run: &Run) -> (String, Counts) {
+    let lines = program.files.first().map_or(0, |file| file.lines);
+    let comparison = tutorials::compare_runs(&[of_file(run, 0, lines)], &supposed.values(made));
+    tutorials::details(&program.name, &comparison);
+    (program.name.clone(), Counts::of(&comparison))
 }
 
 /// What a run prints of one of its files, by the lines of that file. Integers have their values anywhere.

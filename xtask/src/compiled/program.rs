@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
+    ffi::OsStr,
     fmt::Write,
     fs,
     hash::{DefaultHasher, Hash, Hasher},
@@ -10,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use super::supposed::{Made, Supposed};
 use crate::{
     corpora,
     error::Error,
@@ -72,12 +74,23 @@ pub(super) struct Program {
     pub(super) name: String,
     pub(super) files: Vec<ProgramFile>,
     folder: PathBuf,
+    /// What stands behind its first file.
+    behind: String,
 }
 
-/// The programs below a code base that use CuTe.
-pub(super) fn programs(folder: &Path, only: Option<&str>) -> Result<Vec<Program>, Error> {
+/// Which files are compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Which {
+    /// Those with a `main`.
+    Programs,
+    /// All others, headers too.
+    Templates,
+}
+
+/// The programs, or other files, below a code base that use CuTe.
+pub(super) fn programs(folder: &Path, which: Which, only: Option<&str>) -> Result<Vec<Program>, Error> {
     let mut sources = Vec::new();
-    collect(folder, &mut sources)?;
+    collect(folder, which, &mut sources)?;
     sources.sort();
     let mut programs = Vec::new();
     for source in sources {
@@ -88,24 +101,29 @@ pub(super) fn programs(folder: &Path, only: Option<&str>) -> Result<Vec<Program>
         let files = files(folder, &source)?;
         let uses_cute = files.iter().any(|file| file.text.contains("cute"));
         let has_main = files.first().is_some_and(|main| main.text.contains(" main("));
-        if uses_cute && has_main {
-            programs.push(Program { name, files, folder: folder.to_path_buf() });
+        if uses_cute && has_main == (which == Which::Programs) {
+            programs.push(Program { name, files, folder: folder.to_path_buf(), behind: String::new() });
         }
     }
     Ok(programs)
 }
 
-fn collect(folder: &Path, sources: &mut Vec<PathBuf>) -> Result<(), Error> {
+fn collect(folder: &Path, which: Which, sources: &mut Vec<PathBuf>) -> Result<(), Error> {
     for entry in fs::read_dir(folder).map_err(Error::file(folder))? {
         let entry = entry.map_err(Error::file(folder))?;
         let (path, kind) = (entry.path(), entry.file_type().map_err(Error::file(folder))?);
         if kind.is_dir() {
-            collect(&path, sources)?;
-        } else if kind.is_file() && path.extension().is_some_and(|suffix| suffix == "cu" || suffix == "cpp") {
+            collect(&path, which, sources)?;
+        } else if kind.is_file() && path.extension().is_some_and(|suffix| is_compiled(which, suffix)) {
             sources.push(path);
         }
     }
     Ok(())
+}
+
+fn is_compiled(which: Which, suffix: &OsStr) -> bool {
+    let is_of = |suffixes: &[&str]| suffixes.iter().any(|known| suffix == *known);
+    is_of(&["cu", "cpp"]) || which == Which::Templates && is_of(&["h", "hpp", "cuh"])
 }
 
 /// A source and all that it includes of its code base, itself first.
@@ -143,11 +161,21 @@ fn find(folder: &Path, from: &Path, include: &str) -> Option<PathBuf> {
 }
 
 impl Program {
+    /// Makes the class templates of its first file as they are supposed to be made: it gets a `main` that shows them.
+    pub(super) fn make(&mut self, supposed: &Supposed) -> Result<Vec<Made>, Error> {
+        let Some(file) = self.files.first() else { return Ok(Vec::new()) };
+        let made = supposed.classes(&file.text)?;
+        let shown: String =
+            made.iter().map(|made| format!("::lens::members<{}>();\n", made.spelled)).collect();
+        self.behind = format!("\nint main() {{\nusing namespace cute;\n{shown}}}\n");
+        Ok(made)
+    }
+
     /// What it prints, or why it does not. A program that was compiled before is not compiled again.
     pub(super) fn run(&self, compiler: &Compiler) -> Result<Result<Run, Skipped>, Error> {
         let written = self.print_versions()?;
         let mut hash = DefaultHasher::new();
-        (compiler.header(), &written).hash(&mut hash);
+        (compiler.header(), &written, &self.behind).hash(&mut hash);
         let folder = folders::target().join("compiled").join(format!("{:016x}", hash.finish()));
         let binary = folder.join("program");
         let log = folder.join("log");
@@ -156,7 +184,7 @@ impl Program {
             for (name, text) in &written {
                 let path = folder.join(name);
                 let text = if name == MAIN {
-                    format!("#include \"{}\"\n#line 1\n{text}", compiler.header())
+                    format!("#include \"{}\"\n#line 1\n{text}{}", compiler.header(), self.behind)
                 } else {
                     text.clone()
                 };
