@@ -14,7 +14,7 @@ use crate::{
     state::{choices::Choices, interpreter::Interpreter},
     suppose::{
         cpp::reason::is_of_what_nothing_gives,
-        joined::{is_unknown, joined},
+        joined::{MAX_DEPTH, is_unknown, joined, unknown_within},
         supposition::Suppositions,
     },
 };
@@ -43,7 +43,8 @@ fn wanted(evaluation: &HostEvaluation) -> Vec<usize> {
     let is_open = |variable: &&Variable| {
         is_unknown(variable)
             && variable.answers.iter().any(|answer| {
-                let reason = answer.value.unknown_reason().or(answer.evaluated.value.unknown_reason());
+                let reason =
+                    unknown_within(&answer.value, MAX_DEPTH).or(answer.evaluated.value.unknown_reason());
                 reason.is_some_and(is_of_what_nothing_gives)
             })
     };
