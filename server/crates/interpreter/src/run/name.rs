@@ -497,6 +497,11 @@ fn nothing_defines(name: &str) -> HostValue {
     HostValue::unknown(format!("`{name}` is not known here"))
 }
 
+/// The name that nothing defines, of which a reason for unknown tells.
+pub(crate) fn name_elsewhere(reason: &str) -> Option<&str> {
+    reason.strip_prefix('`')?.strip_suffix("` is not known here")
+}
+
 /// Whether code in the namespace `from` stands in the namespace `path`, too.
 fn is_around(path: &[String], from: &[String]) -> bool {
     path.len() <= from.len() && path.iter().zip(from).all(|(a, b)| a == b)

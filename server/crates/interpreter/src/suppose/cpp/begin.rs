@@ -13,7 +13,7 @@ use crate::{
     limits::MAX_SUPPOSING_STEPS,
     state::{choices::Choices, interpreter::Interpreter},
     suppose::{
-        cpp::reason::is_of_what_nothing_gives,
+        cpp::{member::class_elsewhere, reason::is_of_what_nothing_gives},
         joined::{MAX_DEPTH, is_unknown, joined, unknown_within},
         supposition::Suppositions,
     },
@@ -45,7 +45,9 @@ fn wanted(evaluation: &HostEvaluation) -> Vec<usize> {
             && variable.answers.iter().any(|answer| {
                 let reason =
                     unknown_within(&answer.value, MAX_DEPTH).or(answer.evaluated.value.unknown_reason());
-                reason.is_some_and(is_of_what_nothing_gives)
+                reason.is_some_and(|reason| {
+                    is_of_what_nothing_gives(reason) || class_elsewhere(reason).is_some()
+                })
             })
     };
     let mut wanted: Vec<usize> =

@@ -1,10 +1,11 @@
 //! Members of what nothing gives: `Traits::kBlockM`, `params.tma_load_q`.
 
-use layoutlens_host_value::value::HostValue;
+use layoutlens_host_value::{scope::ScopeId, value::HostValue};
 use layoutlens_operation::Value;
 
 use crate::{
-    state::interpreter::Interpreter,
+    run::name::name_elsewhere,
+    state::{interpreter::Interpreter, scope::ScopeKind},
     suppose::{cpp::spelled::Form, picks::Aspect},
 };
 
@@ -25,7 +26,10 @@ impl Interpreter<'_> {
         if !self.supposes_templates() {
             return None;
         }
-        let owner = self.suppositions.paths.get(reason)?.clone();
+        let owner = match self.suppositions.paths.get(reason) {
+            Some(path) => path.clone(),
+            None => class_elsewhere(reason)?.to_owned(),
+        };
         if owner.split(['.', ':']).count() >= 2 * MAX_PARTS {
             return None;
         }
@@ -33,12 +37,30 @@ impl Interpreter<'_> {
         if let Some(known) = self.suppositions.picks.attribute(&path) {
             return Some(known);
         }
+        // A class that is made of template parameters hands them on under their names.
+        if !owner.contains("::")
+            && let Some(value) = self.parameter_at_hand(name)
+        {
+            self.suppose_of_template(&path, format!("= {name}"));
+            return Some(value);
+        }
         let Some((value, is)) = self.suggested_member(&path, name) else {
             return Some(self.open_path(format!("`{path}` is not known"), &path));
         };
         self.suppose_of_template(&path, is);
         self.suppositions.picks.keep_attribute(path, &value);
         Some(value)
+    }
+
+    /// The template parameter of this name that the code at hand sees.
+    fn parameter_at_hand(&mut self, name: &str) -> Option<HostValue> {
+        let scope = self.scope();
+        let around: Vec<ScopeId> = self.scopes.around(scope).collect();
+        let found = around.into_iter().find_map(|scope| match self.scopes.get(scope)?.kind.clone() {
+            ScopeKind::Class(class) => class.template.get(name).cloned(),
+            _ => None,
+        })?;
+        found.unknown_reason().is_none().then_some(found)
     }
 
     fn suggested_member(&mut self, path: &str, name: &str) -> Option<(HostValue, String)> {
@@ -71,4 +93,11 @@ impl Interpreter<'_> {
 /// Whether a member of this name is data or a function, of which no value is supposed.
 fn is_of_data(name: &str) -> bool {
     ["ptr", "data", "size", "get_", "begin", "end", "_stride"].iter().any(|word| name.contains(word))
+}
+
+/// A class that the program names and no file at hand defines.
+pub(crate) fn class_elsewhere(reason: &str) -> Option<&str> {
+    let name = name_elsewhere(reason)?;
+    let name = name.rsplit("::").next().unwrap_or(name);
+    name.starts_with(char::is_uppercase).then_some(name)
 }
