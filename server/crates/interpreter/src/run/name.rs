@@ -58,6 +58,7 @@ impl<'a> Interpreter<'a> {
         if let Some(mut value) = self.look_up(self.scope(), first)
             && !matches!(value, HostValue::Callable(_))
         {
+            self.ask_members_of(first);
             for part in parts.iter().skip(1) {
                 value = self.member(&value, part);
             }

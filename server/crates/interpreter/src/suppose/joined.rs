@@ -13,7 +13,7 @@ use layoutlens_operation::{Evaluated, Value};
 
 use crate::{
     state::{choices::Choices, interpreter::Interpreter, records::VariableRecord},
-    suppose::{Told, supposition::Suppositions},
+    suppose::{Told, cpp::reason::is_of_what_nothing_gives, supposition::Suppositions},
 };
 
 /// How deep types in types are looked into.
@@ -57,6 +57,10 @@ pub(crate) fn unknown_within(value: &HostValue, depth: usize) -> Option<&str> {
                 let argument = arguments.get(inner(arguments)?)?;
                 unknown_within(argument, depth.checked_sub(1)?)
             }
+            HostType::Of(HostValue::Tuple(elements)) => {
+                let element = elements.get(inner(elements)?)?;
+                unknown_within(element, depth.checked_sub(1)?)
+            }
             _ => None,
         },
         value => value.unknown_reason(),
@@ -68,7 +72,7 @@ pub(crate) fn is_known(value: &HostValue) -> bool {
     match value {
         HostValue::Tensor(tensor) => tensor.layout.unknown_reason().is_none(),
         HostValue::ThreadSlice(slice) => is_known(&slice.tiled),
-        HostValue::Type(_) => unknown_within(value, MAX_DEPTH).is_none(),
+        HostValue::Type(_) => !unknown_within(value, MAX_DEPTH).is_some_and(is_of_what_nothing_gives),
         // Tiled ones of unknown types, pipelines and the like.
         HostValue::Object(object) => object.fields.get("like").is_some_and(is_known),
         _ => value.unknown_reason().is_none(),

@@ -21,13 +21,24 @@ impl Interpreter<'_> {
         HostValue::unknown(reason)
     }
 
+    /// An expression that begins with this name is about to be asked for members.
+    pub(crate) fn ask_members_of(&mut self, name: &str) {
+        if self.supposes_templates() {
+            self.suppositions.asked_of = Some(name.to_owned());
+        }
+    }
+
     /// A member of something of which nothing is known.
     pub(crate) fn supposed_member(&mut self, reason: &str, name: &str) -> Option<HostValue> {
         if !self.supposes_templates() {
             return None;
         }
         let owner = match self.suppositions.paths.get(reason) {
-            Some(path) => path.clone(),
+            // What is made of it is unknown for the same reason, and has members of its own.
+            Some(path) if path.split(['.', ':']).next() == self.suppositions.asked_of.as_deref() => {
+                path.clone()
+            }
+            Some(_) => return None,
             None => class_elsewhere(reason)?.to_owned(),
         };
         if owner.split(['.', ':']).count() >= 2 * MAX_PARTS {
