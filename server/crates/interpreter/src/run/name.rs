@@ -21,6 +21,7 @@ use crate::{
         scope::{Binding, Place, ScopeKind},
         sight::Sight,
     },
+    suppose::cpp::reason,
 };
 
 /// How far a reference to a reference is followed.
@@ -495,12 +496,7 @@ impl<'a> Interpreter<'a> {
 }
 
 fn nothing_defines(name: &str) -> HostValue {
-    HostValue::unknown(format!("`{name}` is not known here"))
-}
-
-/// The name that nothing defines, of which a reason for unknown tells.
-pub(crate) fn name_elsewhere(reason: &str) -> Option<&str> {
-    reason.strip_prefix('`')?.strip_suffix("` is not known here")
+    HostValue::unknown(reason::defined_nowhere(name))
 }
 
 /// Whether code in the namespace `from` stands in the namespace `path`, too.

@@ -13,7 +13,7 @@ use crate::{
     limits::MAX_SUPPOSING_STEPS,
     state::{choices::Choices, interpreter::Interpreter},
     suppose::{
-        cpp::{member::class_elsewhere, reason::is_of_what_nothing_gives},
+        cpp::reason::{class_elsewhere, is_of_what_nothing_gives},
         joined::{MAX_DEPTH, is_unknown, joined, unknown_within},
         supposition::Suppositions,
     },

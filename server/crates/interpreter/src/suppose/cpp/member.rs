@@ -4,9 +4,11 @@ use layoutlens_host_value::{scope::ScopeId, value::HostValue};
 use layoutlens_operation::Value;
 
 use crate::{
-    run::name::name_elsewhere,
     state::{interpreter::Interpreter, scope::ScopeKind},
-    suppose::{cpp::spelled::Form, picks::Aspect},
+    suppose::{
+        cpp::{reason::class_elsewhere, spelled::Form},
+        picks::Aspect,
+    },
 };
 
 /// How many parts a path has of which something is supposed.
@@ -104,11 +106,4 @@ impl Interpreter<'_> {
 /// Whether a member of this name is data or a function, of which no value is supposed.
 fn is_of_data(name: &str) -> bool {
     ["ptr", "data", "size", "get_", "begin", "end", "_stride"].iter().any(|word| name.contains(word))
-}
-
-/// A class that the program names and no file at hand defines.
-pub(crate) fn class_elsewhere(reason: &str) -> Option<&str> {
-    let name = name_elsewhere(reason)?;
-    let name = name.rsplit("::").next().unwrap_or(name);
-    name.starts_with(char::is_uppercase).then_some(name)
 }
