@@ -37,7 +37,14 @@ fn shown(variable: &Variable) -> String {
 
 /// What is shown in a stretch of text, each with its place in it.
 fn shown_in(evaluation: &HostEvaluation, range: &Range<usize>) -> Vec<(usize, String)> {
+    let is_reached = |variable: &&Variable| {
+        !variable.answers.iter().any(|answer| {
+            // Such a variable is there for what is supposed, which a run that is recorded leaves out.
+            answer.evaluated.value.unknown_reason() == Some("the code is not known to come here")
+        })
+    };
     let within = evaluation.variables.iter().filter(|variable| range.contains(&variable.range.start));
+    let within = within.filter(is_reached);
     within.map(|variable| (variable.range.start - range.start, shown(variable))).collect()
 }
 

@@ -62,7 +62,7 @@ fn may_use_library(main: &HostFile, others: &[HostFile], libraries: &Libraries) 
     files.any(|file| roots::uses_library(file, libraries))
 }
 
-/// Runs a file without programs around it, and says what its functions read.
+/// Runs a file without programs around it and without suppositions in C++, and says what its functions read.
 ///
 /// # Errors
 /// As [`run`].

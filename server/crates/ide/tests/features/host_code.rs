@@ -101,9 +101,17 @@ fn a_use_of_a_name_hovers_as_its_declaration() {
 
 #[test]
 fn what_cannot_be_known_says_why_in_its_hover_and_has_no_hint() {
-    let code = "template <class L> void f(L layout) { auto flat$0 = coalesce(layout); }\n";
+    let code = "void f() { auto flat$0 = coalesce(layout_of_elsewhere()); }\n";
     check(code, &[]);
     check_hover(code, "```cute\nflat = unknown\n```");
+}
+
+#[test]
+fn a_template_that_nothing_instantiates_says_what_it_would_be() {
+    check(
+        "template <int kBlockM> void f() {\n  auto rows = make_layout(Int<kBlockM>{});\n}\n",
+        &["auto rows = make_layout(Int<kBlockM>{});  «= 128:1 if ↑»"],
+    );
 }
 
 #[test]

@@ -134,3 +134,12 @@ pub(crate) fn expression<'a>(of: &'a Expr, visit: &mut impl FnMut(&'a Expr)) {
         _ => {}
     }
 }
+
+/// The name at which an expression begins: `params` of `params.shape.m`.
+pub(crate) fn first_name(of: &Expr) -> Option<&str> {
+    match &of.kind {
+        ExprKind::Name(name) => Some(name.split("::").next().unwrap_or(name)),
+        ExprKind::Member { base, .. } => first_name(base),
+        _ => None,
+    }
+}

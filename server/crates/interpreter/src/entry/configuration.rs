@@ -32,11 +32,13 @@ const MAX_CONDITIONS: usize = 3;
 /// How many are decided where one way to decide them is evaluated.
 const MAX_FIRST_CONDITIONS: usize = 8;
 
-/// Runs the first file in every configuration that matters, as one of `beside` evaluations at the same time.
+/// Runs the first file in every configuration that matters, as one of `beside` evaluations at the same time. What is
+/// supposed of its templates is looked for in the files of a program `around` it, where there is one.
 pub(crate) fn run(
     main: &HostFile,
     others: &[HostFile],
     beside: usize,
+    around: Option<&[HostFile]>,
     outside: Outside<'_>,
 ) -> HostEvaluation {
     let interpreter = |choices: &Choices| Interpreter::new(main, others, outside, choices.clone());
@@ -49,7 +51,7 @@ pub(crate) fn run(
         true => side_by_side::run_file(main, outside.stated, choices, || interpreter(choices)),
         false => interpreter(choices).run_file_in_order(),
     });
-    suppose::cpp::begin::run(evaluation, main, others, outside)
+    suppose::cpp::begin::run(evaluation, main, around.unwrap_or(others), outside)
 }
 
 /// Which ways to decide conditions are evaluated.

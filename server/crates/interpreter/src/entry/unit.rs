@@ -33,12 +33,15 @@ pub(crate) fn run(
     outside: Outside<'_>,
 ) -> HostEvaluation {
     if programs.programs.is_empty() {
-        return configuration::run(main, own, 1, outside);
+        return configuration::run(main, own, 1, None, outside);
     }
     let all: Vec<Option<&Vec<HostFile>>> =
         std::iter::once(None).chain(programs.programs.iter().map(Some)).collect();
     let evaluated = on_threads(&all, |program| match program {
-        None => (None, configuration::run(main, own, all.len(), outside)),
+        None => {
+            let around = programs.programs.first().map(Vec::as_slice);
+            (None, configuration::run(main, own, all.len(), around, outside))
+        }
         Some(files) => {
             let interpreter = |choices: &Choices| Interpreter::new(main, files, outside, choices.clone());
             let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();

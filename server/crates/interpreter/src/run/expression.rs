@@ -6,6 +6,7 @@ use layoutlens_operation::Value;
 use layoutlens_syntax::{Expr, ExprKind, Language, Opaque};
 
 use crate::{
+    code::walk,
     limits::{MAX_ELEMENTS, MAX_NESTING},
     state::interpreter::Interpreter,
     value::unknown::unknown,
@@ -52,6 +53,7 @@ impl Interpreter<'_> {
             }
             ExprKind::Member { base, name } => {
                 let of = self.value(base);
+                self.ask_members_of(walk::first_name(base).unwrap_or_default());
                 let found = self.member(&of, &name.text);
                 if self.is_python() {
                     self.last_owner = Some(of.clone());

@@ -21,6 +21,7 @@ use crate::{
         scope::{Binding, Place, ScopeKind},
         sight::Sight,
     },
+    suppose::cpp::reason,
 };
 
 /// How far a reference to a reference is followed.
@@ -58,6 +59,7 @@ impl<'a> Interpreter<'a> {
         if let Some(mut value) = self.look_up(self.scope(), first)
             && !matches!(value, HostValue::Callable(_))
         {
+            self.ask_members_of(first);
             for part in parts.iter().skip(1) {
                 value = self.member(&value, part);
             }
@@ -494,7 +496,7 @@ impl<'a> Interpreter<'a> {
 }
 
 fn nothing_defines(name: &str) -> HostValue {
-    HostValue::unknown(format!("`{name}` is not known here"))
+    HostValue::unknown(reason::defined_nowhere(name))
 }
 
 /// Whether code in the namespace `from` stands in the namespace `path`, too.

@@ -6,14 +6,18 @@ use layoutlens_host_value::{
     evaluation::{Answer, HostEvaluation, HostFile, Supposed, Variable},
     outside::Outside,
     supposition::Condition,
+    types::HostType,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Value};
 
 use crate::{
     state::{choices::Choices, interpreter::Interpreter, records::VariableRecord},
-    suppose::{Told, supposition::Suppositions},
+    suppose::{Told, cpp::reason::is_of_what_nothing_gives, supposition::Suppositions},
 };
+
+/// How deep types in types are looked into.
+pub(crate) const MAX_DEPTH: usize = 4;
 
 /// What a run of a file found under suppositions: values of each declared name, by the name's bytes.
 pub(crate) type Found = BTreeMap<(usize, usize), (Variable, Vec<Supposed>)>;
@@ -41,11 +45,34 @@ pub(crate) fn is_unknown(variable: &Variable) -> bool {
     variable.answers.iter().all(|answer| !is_known(&answer.value))
 }
 
+/// Why something in a type is not known: `Layout<Shape<Int<N>>>` of a number that is not.
+pub(crate) fn unknown_within(value: &HostValue, depth: usize) -> Option<&str> {
+    let inner = |arguments: &'_ [HostValue]| -> Option<usize> {
+        let depth = depth.checked_sub(1)?;
+        arguments.iter().position(|argument| unknown_within(argument, depth).is_some())
+    };
+    match value {
+        HostValue::Type(of) => match &**of {
+            HostType::Specialized { arguments, .. } => {
+                let argument = arguments.get(inner(arguments)?)?;
+                unknown_within(argument, depth.checked_sub(1)?)
+            }
+            HostType::Of(HostValue::Tuple(elements)) => {
+                let element = elements.get(inner(elements)?)?;
+                unknown_within(element, depth.checked_sub(1)?)
+            }
+            _ => None,
+        },
+        value => value.unknown_reason(),
+    }
+}
+
 /// Whether a value says anything of layouts.
 pub(crate) fn is_known(value: &HostValue) -> bool {
     match value {
         HostValue::Tensor(tensor) => tensor.layout.unknown_reason().is_none(),
         HostValue::ThreadSlice(slice) => is_known(&slice.tiled),
+        HostValue::Type(_) => !unknown_within(value, MAX_DEPTH).is_some_and(is_of_what_nothing_gives),
         // Tiled ones of unknown types, pipelines and the like.
         HostValue::Object(object) => object.fields.get("like").is_some_and(is_known),
         _ => value.unknown_reason().is_none(),

@@ -67,21 +67,6 @@ impl Interpreter<'_> {
             let state = &mut self.suppositions;
             state.is_open = false;
             if !std::mem::take(&mut state.is_contradicted) {
-                eprintln!(
-                    "HSD kept {} held {:?}",
-                    self.steps,
-                    self.suppositions.held.iter().map(|s| format!("{} {}", s.name, s.is)).collect::<Vec<_>>()
-                );
-                eprintln!(
-                    "HSD kept {} held {:?}",
-                    self.steps,
-                    self.suppositions.held.iter().map(|s| format!("{} {}", s.name, s.is)).collect::<Vec<_>>()
-                );
-                eprintln!(
-                    "HSD kept {} held {:?}",
-                    self.steps,
-                    self.suppositions.held.iter().map(|s| format!("{} {}", s.name, s.is)).collect::<Vec<_>>()
-                );
                 self.keep_what_rests_on_root(&mark);
                 break;
             }
@@ -156,27 +141,6 @@ impl Interpreter<'_> {
         if self.goes_on_for_certain() {
             self.suppositions.is_contradicted = true;
             self.blame(claim);
-            eprintln!(
-                "HSD fails {:?} file {:?} at {:?} blamed {:?}",
-                claim.map(|c| c.range.clone()),
-                self.file(),
-                self.steps,
-                self.suppositions.picks.blamed
-            );
-            eprintln!(
-                "HSD fails {:?} file {:?} at {:?} blamed {:?}",
-                claim.map(|c| c.range.clone()),
-                self.file(),
-                self.steps,
-                self.suppositions.picks.blamed
-            );
-            eprintln!(
-                "HSD fails {:?} file {:?} at {:?} blamed {:?}",
-                claim.map(|c| c.range.clone()),
-                self.file(),
-                self.steps,
-                self.suppositions.picks.blamed
-            );
         } else if !self.suppositions.is_supposing && self.is_undecided_nowhere() {
             self.suppositions.has_failed = true;
         }
@@ -190,24 +154,6 @@ impl Interpreter<'_> {
         }
         if self.goes_on_for_certain() && (self.blame_rank(values) || is_certain) {
             self.suppositions.is_contradicted = true;
-            eprintln!(
-                "HSD refuses {:?} in {:?} values {:?}",
-                is_certain,
-                self.frames.top().function.as_ref().map(|f| f.name.text.clone()),
-                values.iter().map(|v| v.shown()).collect::<Vec<_>>()
-            );
-            eprintln!(
-                "HSD refuses {:?} in {:?} values {:?}",
-                is_certain,
-                self.frames.top().function.as_ref().map(|f| f.name.text.clone()),
-                values.iter().map(|v| v.shown()).collect::<Vec<_>>()
-            );
-            eprintln!(
-                "HSD refuses {:?} in {:?} values {:?}",
-                is_certain,
-                self.frames.top().function.as_ref().map(|f| f.name.text.clone()),
-                values.iter().map(|v| v.shown()).collect::<Vec<_>>()
-            );
         }
     }
 

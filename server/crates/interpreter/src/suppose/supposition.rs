@@ -47,6 +47,8 @@ pub(crate) struct Suppositions {
     pub(crate) has_failed: bool,
     /// Whether no other attempt at the root follows.
     pub(crate) is_last: bool,
+    /// The name at which an expression of C++ begins that is asked for members.
+    pub(crate) asked_of: Option<String>,
     /// Of a C++ file, where the variables are declared that are asked for.
     pub(crate) wanted: Option<Vec<usize>>,
     /// For which GPUs the C++ file is written, once that is asked for.

@@ -13,8 +13,8 @@ use crate::{
     limits::MAX_SUPPOSING_STEPS,
     state::{choices::Choices, interpreter::Interpreter},
     suppose::{
-        cpp::reason::is_of_what_nothing_gives,
-        joined::{is_unknown, joined},
+        cpp::reason::{class_elsewhere, is_of_what_nothing_gives},
+        joined::{MAX_DEPTH, is_unknown, joined, unknown_within},
         supposition::Suppositions,
     },
 };
@@ -43,8 +43,11 @@ fn wanted(evaluation: &HostEvaluation) -> Vec<usize> {
     let is_open = |variable: &&Variable| {
         is_unknown(variable)
             && variable.answers.iter().any(|answer| {
-                let reason = answer.value.unknown_reason().or(answer.evaluated.value.unknown_reason());
-                reason.is_some_and(is_of_what_nothing_gives)
+                let reason =
+                    unknown_within(&answer.value, MAX_DEPTH).or(answer.evaluated.value.unknown_reason());
+                reason.is_some_and(|reason| {
+                    is_of_what_nothing_gives(reason) || class_elsewhere(reason).is_some()
+                })
             })
     };
     let mut wanted: Vec<usize> =

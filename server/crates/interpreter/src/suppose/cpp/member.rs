@@ -1,11 +1,14 @@
 //! Members of what nothing gives: `Traits::kBlockM`, `params.tma_load_q`.
 
-use layoutlens_host_value::value::HostValue;
+use layoutlens_host_value::{scope::ScopeId, value::HostValue};
 use layoutlens_operation::Value;
 
 use crate::{
-    state::interpreter::Interpreter,
-    suppose::{cpp::spelled::Form, picks::Aspect},
+    state::{interpreter::Interpreter, scope::ScopeKind},
+    suppose::{
+        cpp::{reason::class_elsewhere, spelled::Form},
+        picks::Aspect,
+    },
 };
 
 /// How many parts a path has of which something is supposed.
@@ -20,12 +23,26 @@ impl Interpreter<'_> {
         HostValue::unknown(reason)
     }
 
+    /// An expression that begins with this name is about to be asked for members.
+    pub(crate) fn ask_members_of(&mut self, name: &str) {
+        if self.supposes_templates() {
+            self.suppositions.asked_of = Some(name.to_owned());
+        }
+    }
+
     /// A member of something of which nothing is known.
     pub(crate) fn supposed_member(&mut self, reason: &str, name: &str) -> Option<HostValue> {
         if !self.supposes_templates() {
             return None;
         }
-        let owner = self.suppositions.paths.get(reason)?.clone();
+        let owner = match self.suppositions.paths.get(reason) {
+            // What is made of it is unknown for the same reason, and has members of its own.
+            Some(path) if path.split(['.', ':']).next() == self.suppositions.asked_of.as_deref() => {
+                path.clone()
+            }
+            Some(_) => return None,
+            None => class_elsewhere(reason)?.to_owned(),
+        };
         if owner.split(['.', ':']).count() >= 2 * MAX_PARTS {
             return None;
         }
@@ -33,12 +50,30 @@ impl Interpreter<'_> {
         if let Some(known) = self.suppositions.picks.attribute(&path) {
             return Some(known);
         }
+        // A class that is made of template parameters hands them on under their names.
+        if !owner.contains("::")
+            && let Some(value) = self.parameter_at_hand(name)
+        {
+            self.suppose_of_template(&path, format!("= {name}"));
+            return Some(value);
+        }
         let Some((value, is)) = self.suggested_member(&path, name) else {
             return Some(self.open_path(format!("`{path}` is not known"), &path));
         };
         self.suppose_of_template(&path, is);
         self.suppositions.picks.keep_attribute(path, &value);
         Some(value)
+    }
+
+    /// The template parameter of this name that the code at hand sees.
+    fn parameter_at_hand(&mut self, name: &str) -> Option<HostValue> {
+        let scope = self.scope();
+        let around: Vec<ScopeId> = self.scopes.around(scope).collect();
+        let found = around.into_iter().find_map(|scope| match self.scopes.get(scope)?.kind.clone() {
+            ScopeKind::Class(class) => class.template.get(name).cloned(),
+            _ => None,
+        })?;
+        found.unknown_reason().is_none().then_some(found)
     }
 
     fn suggested_member(&mut self, path: &str, name: &str) -> Option<(HostValue, String)> {

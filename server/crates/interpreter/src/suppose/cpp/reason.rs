@@ -16,3 +16,15 @@ pub(crate) fn is_of_what_nothing_gives(reason: &str) -> bool {
         .iter()
         .any(|begin| reason.contains(begin))
 }
+
+/// No file at hand defines a name.
+pub(crate) fn defined_nowhere(name: &str) -> String {
+    format!("`{name}` is not known here")
+}
+
+/// A class that the program names and no file at hand defines.
+pub(crate) fn class_elsewhere(reason: &str) -> Option<&str> {
+    let name = reason.strip_prefix('`')?.strip_suffix("` is not known here")?;
+    let name = name.rsplit("::").next().unwrap_or(name);
+    name.starts_with(char::is_uppercase).then_some(name)
+}

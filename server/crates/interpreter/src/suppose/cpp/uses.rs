@@ -1,5 +1,6 @@
 //! How code uses its parameters, read without running it.
 
+use layoutlens_operation::Operation;
 use layoutlens_syntax::{
     BinaryOperator as Op, Expr, ExprKind,
     program::{Class, Function, HostStatement, Item, Parameter, TemplateParameter},
@@ -142,7 +143,7 @@ pub(crate) fn rank_in(body: &[HostStatement], name: &str) -> RankUsed {
                 (&callee.kind, arguments.as_slice())
                 && is_it(&only.value)
                 && let ExprKind::Name(function) = &base.kind
-                && let "size" | "shape" | "stride" | "cute::size" | "cute::shape" = function.as_str()
+                && let Some(Operation::Size | Operation::Shape | Operation::Stride) = operation_of(function)
                 && let [Expr { kind: ExprKind::Int(mode), .. }, ..] = modes.as_slice()
             {
                 least = least.max(usize::try_from(mode + 1).unwrap_or(0));
@@ -150,7 +151,7 @@ pub(crate) fn rank_in(body: &[HostStatement], name: &str) -> RankUsed {
         }
         ExprKind::Binary { operator: Op::Equal, left, right } => {
             if let ExprKind::Invoke { callee, arguments } = &left.kind
-                && matches!(&callee.kind, ExprKind::Name(function) if function == "rank" || function == "cute::rank")
+                && matches!(&callee.kind, ExprKind::Name(function) if operation_of(function) == Some(Operation::Rank))
                 && arguments.first().is_some_and(|argument| is_it(&argument.value))
             {
                 walk::expression(right, &mut |inner: &Expr| {
@@ -163,4 +164,8 @@ pub(crate) fn rank_in(body: &[HostStatement], name: &str) -> RankUsed {
         _ => {}
     });
     RankUsed { stated, least }
+}
+
+fn operation_of(function: &str) -> Option<Operation> {
+    Operation::named(function.rsplit("::").next().unwrap_or(function))
 }

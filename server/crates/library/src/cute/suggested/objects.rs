@@ -1,6 +1,7 @@
 //! Objects by the names of parameters and fields.
 
 use layoutlens_host_value::suggestions::{Generation, Spelled};
+use layoutlens_operation::Operation;
 
 use super::{parts, spelled, stem, tensors};
 
@@ -43,10 +44,10 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
     if has(&["coord"]) {
         return coordinates(rank);
     }
-    if begins(&["shape"]) || lower.ends_with("shape") {
+    if begins(&[Operation::Shape.name()]) || lower.ends_with(Operation::Shape.name()) {
         return shapes(rank);
     }
-    if begins(&["stride"]) || lower.ends_with("stride") {
+    if begins(&[Operation::Stride.name()]) || lower.ends_with(Operation::Stride.name()) {
         return all(&["make_stride(ldm, _1{})", "make_stride(ldm, _1{}, ldn)"]);
     }
     if begins(&["smemlayout", "slayout"]) {

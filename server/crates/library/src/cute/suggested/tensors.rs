@@ -97,7 +97,7 @@ fn of_partition(name: &str) -> Option<(char, char)> {
     if !rest.starts_with(char::is_uppercase) {
         return None;
     }
-    let at = rest.find(|c: char| matches!(c, 'r' | 's' | 'g' | 'c'))?;
+    let at = rest.find(['r', 's', 'g', 'c'])?;
     let mut behind = rest.get(at..)?.chars();
     Some((behind.next()?, behind.next()?))
 }

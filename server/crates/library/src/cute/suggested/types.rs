@@ -1,6 +1,7 @@
 //! Types by the names of template parameters and members.
 
 use layoutlens_host_value::suggestions::{Generation, Spelled};
+use layoutlens_operation::Operation;
 
 use super::{parts, spelled, stem, type_of};
 
@@ -52,7 +53,7 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
     if begins(&["tma"]) && !has(&["params", "desc", "barrier"]) {
         return [2, 3, 4].map(|rank| tma(generation, rank)).into();
     }
-    if begins(&["stride"]) || lower.ends_with("stride") {
+    if begins(&[Operation::Stride.name()]) || lower.ends_with(Operation::Stride.name()) {
         return all(&["Stride<int64_t,_1,int64_t>", "Stride<int64_t,_1,Stride<int64_t,int64_t>>"]);
     }
     if has(&["clustershape"]) {
