@@ -13,8 +13,8 @@ const LIBRARY: [&str; 3] = ["cute/", "cutlass/", "cuda/"];
 const HEADER_FOLDERS: [&str; 2] = ["", "include"];
 
 /// The file that `#include` means: beside the including file; where the build looks; in the folders around it, up to the
-/// root of the repository; in the roots. A file that is the only one of the repository whose path ends so is meant by
-/// quotes, and by a path with a folder.
+/// root of the repository; in the roots. What names a folder too, `lib/a.h`, means the only file of the repository whose
+/// path ends so.
 pub(super) fn files(
     look: &Look,
     repositories: &Repositories,
@@ -34,12 +34,10 @@ pub(super) fn files(
     let in_roots = roots.all.iter().map(|root| root.join(path));
     let mut candidates = beside.into_iter().chain(built).chain(around).chain(in_roots);
     let found = candidates.find(|file| look.is_file(file));
-    // The system has an `assert.h` too.
-    let is_of_a_project = path.contains('/') || !import.path.starts_with('<');
     let found = found.or_else(|| {
-        let path = path.trim_start_matches("./");
-        let may_be = is_of_a_project && !path.starts_with("../");
-        may_be.then(|| repositories.ending_with(look, from, path)).flatten()
+        // A name alone may be that of another one: the system has an `assert.h` too.
+        let names_folder = path.contains('/') && !path.starts_with('.');
+        names_folder.then(|| repositories.ending_with(look, from, path)).flatten()
     });
     // `a/../b` as `b`, so that a file has one path.
     found.map(|file| look.real(&file)).into_iter().collect()

@@ -4,6 +4,7 @@
 //! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter. Blanks of equal length keep every byte where it is.
 
 mod declaration;
+pub(crate) mod half_typed;
 mod statement_macro;
 mod template_call;
 mod type_expression;

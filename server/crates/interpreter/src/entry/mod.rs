@@ -4,5 +4,6 @@ pub(crate) mod callers;
 pub(crate) mod configuration;
 pub(crate) mod roots;
 pub(crate) mod side_by_side;
+pub(crate) mod taken;
 pub(crate) mod thread;
 pub(crate) mod unit;

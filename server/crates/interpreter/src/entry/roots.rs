@@ -142,6 +142,13 @@ impl<'a> Interpreter<'a> {
         let mut roots = roots(items, &self.choices);
         in_order(&mut roots, mentioned, self.is_python());
         for root in roots {
+            let is_taken = self.suppositions.wanted.is_none()
+                && !root.function.template.is_empty()
+                && mentioned.contains(root.function.name.text.as_str())
+                && self.has_taken();
+            if is_taken {
+                self.run_taken();
+            }
             if !self.reached.contains(&FunctionStart::of(root.function))
                 && self.is_wanted(&root.function.range)
             {
@@ -161,6 +168,7 @@ impl<'a> Interpreter<'a> {
             });
             return;
         }
+        self.run_taken();
         self.run_used_classes(items, &|_| true);
         each_class(items, &mut |class| {
             let is_used = self.is_used(class) || used.contains(&(class.range.start, class.range.end));

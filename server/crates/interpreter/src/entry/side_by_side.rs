@@ -118,7 +118,7 @@ fn joined<'a>(
     };
     let [of_first, of_second] = shares;
     let is_entangled = reaches(&first, of_second) || reaches(&second, of_first);
-    if is_entangled || first.left_something || second.left_something {
+    if is_entangled || first.left_something || second.left_something || second.interpreter.has_taken() {
         return None;
     }
     let Done { interpreter: mut all, mut found, .. } = first;
@@ -166,6 +166,7 @@ impl<'a> Interpreter<'a> {
         }
         self.refusals.absorb(other.refusals);
         self.reached.extend(other.reached);
+        self.ran_templates.extend(other.ran_templates);
         self.conflicts.extend(other.conflicts);
         self.steps += other.steps;
         self.is_given_up |= other.is_given_up;

@@ -87,6 +87,7 @@ impl Interpreter<'_> {
             }
             self.run_root(root, scope, false);
         }
+        self.run_taken();
         self.frames.pop();
         let conflicts = std::mem::take(&mut self.conflicts);
         let is_partial = self.steps > self.step_limit

@@ -418,12 +418,14 @@ impl Interpreter<'_> {
             HostValue::Callable(callable) => match &**callable {
                 Callable::Functions { overloads, template, scope, receiver } => {
                     let template = template.iter().cloned().chain(values).collect();
-                    Computed::plain(HostValue::Callable(Arc::new(Callable::Functions {
+                    let value = HostValue::Callable(Arc::new(Callable::Functions {
                         overloads: overloads.clone(),
                         template,
                         scope: *scope,
                         receiver: receiver.clone(),
-                    })))
+                    }));
+                    self.note_taken(&value, &expr.range);
+                    Computed::plain(value)
                 }
                 Callable::Library { name, function, template, receiver } => {
                     let template = template.iter().cloned().chain(values).collect();

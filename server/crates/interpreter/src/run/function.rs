@@ -82,6 +82,10 @@ impl Interpreter<'_> {
         {
             reads.tell_call(&self.frames, function);
         }
+        // A template that nothing calls is run without arguments of either kind.
+        if !template.is_empty() || !given.is_empty() {
+            self.no_longer_taken(function);
+        }
         let entry = self.entry_of(function);
         if let Some(reason) = self.too_deep(function) {
             self.forget_instead_of_running(function, scope, receiver, &given);

@@ -11,6 +11,7 @@ use layoutlens_host_value::{
 use layoutlens_syntax::{Language, program::Class};
 
 use crate::{
+    entry::taken::Taken,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
     reads::Reads,
     state::{
@@ -146,6 +147,10 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) launches: Option<Launches>,
     /// What functions read, where that is asked for.
     pub(crate) reads: Option<Reads>,
+    /// Templates of functions that code names with arguments.
+    pub(crate) taken: Vec<Taken>,
+    /// Those templates of functions that were called.
+    pub(crate) ran_templates: FxHashSet<Address>,
 }
 
 impl fmt::Debug for Interpreter<'_> {
@@ -241,6 +246,8 @@ impl<'a> Interpreter<'a> {
             is_dry: false,
             launches: None,
             reads: None,
+            taken: Vec::new(),
+            ran_templates: FxHashSet::default(),
         }
     }
 

@@ -65,8 +65,20 @@ impl HostTree {
         // In broken code, what the parser makes of it depends on the tree before: that one says nothing then, so that the
         // same text always has the same tree.
         let again = old.as_ref().and_then(|old| parse_tree(language, &text, Some(old)));
-        let tree = again.filter(|tree| !tree.root_node().has_error());
-        let tree = tree.or_else(|| parse_tree(language, &text, None));
+        if let Some(tree) = again.filter(|tree| !tree.root_node().has_error()) {
+            return Self { tree: Some(tree), text };
+        }
+        let tree = parse_tree(language, &text, None);
+        let errors = tree.as_ref().map_or(0, error_bytes);
+        // A bracket that is not closed yet takes much of the code around it along.
+        if language == Language::Cuda
+            && errors > 0
+            && let Some(mended) = mask::half_typed::mended(&text)
+            && let Some(better) = parse_tree(language, &mended, None)
+            && error_bytes(&better) < errors
+        {
+            return Self { tree: Some(better), text: mended.into() };
+        }
         Self { tree, text }
     }
 
@@ -96,6 +108,23 @@ impl HostTree {
             new_end_position: point(text, new_end),
         });
         Some(tree)
+    }
+}
+
+/// How many bytes stand in errors, which have one at least.
+fn error_bytes(tree: &Tree) -> usize {
+    let mut cursor = tree.walk();
+    let mut bytes = 0;
+    loop {
+        let node = cursor.node();
+        let is_error = node.is_error() || node.is_missing();
+        bytes += if is_error { node.byte_range().len().max(1) } else { 0 };
+        let goes_down = !is_error && node.has_error() && cursor.goto_first_child();
+        while !goes_down && !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return bytes;
+            }
+        }
     }
 }
 

@@ -62,13 +62,3 @@ using Rounded = Built<cutlass::arch::Sm100, float, cutlass::layout::ColumnMajor,
                       collective::KernelScheduleAuto>;
 using RoundedA = Rounded::SmemLayoutA;
 //^ = Sw<2,5,2> o smem_ptr[32b](unset) o (((32,4),8),1,4,(1,2)):(((1,1024),32),0,256,(0,4096))
-
-// Whether a stride is 1 decides: of one that is not known, nothing is.
-template <class First>
-struct Open {
-  using Operand = Stride<First, _1, int>;
-  using Op = Built<cutlass::arch::Sm90, cutlass::half_t, Operand, cutlass::half_t, Operand, Shape<_128, _128, _64>,
-                   Shape<_1, _1, _1>, collective::StageCount<4>, KernelTmaWarpSpecialized>;
-  using Atom = typename Op::SmemLayoutAtomA;
-  //^ unknown: the template argument `First` is not known
-};
