@@ -22,6 +22,38 @@ pub fn idx2crd(index: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
     split(index, shape)
 }
 
+/// As [`idx2crd`]; of a tuple of indices each in its own mode of the shape, as CuTe does it.
+///
+/// # Errors
+/// Those of [`idx2crd`]; [`ErrorKind::ProfileMismatch`] where the indices are more or fewer than the modes.
+///
+/// ```
+/// use layout_algebra::{IntTuple, idx2crd_by_mode};
+///
+/// let shape: IntTuple = "(3,(2,3))".parse()?;
+/// assert_eq!(idx2crd_by_mode(&"(1,5)".parse()?, &shape)?.to_string(), "(1,(1,2))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn idx2crd_by_mode(indices: &IntTuple, shape: &IntTuple) -> Result<IntTuple, Error> {
+    match (indices, shape) {
+        (IntTuple::Int(index), _) => idx2crd(*index, shape),
+        (IntTuple::Tuple(parts), IntTuple::Tuple(modes)) if parts.len() == modes.len() => {
+            let parts = parts.iter().zip(modes).enumerate();
+            let parts = parts
+                .map(|(at, (index, mode))| idx2crd_by_mode(index, mode).map_err(|error| error.in_mode(at)));
+            Ok(IntTuple::Tuple(parts.collect::<Result<_, _>>()?))
+        }
+        _ => {
+            let kind = ErrorKind::ProfileMismatch {
+                left: shortened(indices),
+                right: shortened(shape),
+                difference: format!("rank {} against rank {}", indices.rank(), shape.rank()),
+            };
+            Err(Error::new("idx2crd", kind).at(ModePath::default()))
+        }
+    }
+}
+
 fn split(index: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
     let IntTuple::Tuple(modes) = shape else { return Ok(IntTuple::Int(index)) };
     let mut rest = index;

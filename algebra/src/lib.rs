@@ -139,7 +139,7 @@ pub use composed::{
 pub use composition::{composition, composition_tiler};
 pub use congruent::{compatible, congruent, weakly_congruent};
 pub use coordinate::Coordinate;
-pub use coordinates::{crd2crd, crd2idx, idx2crd};
+pub use coordinates::{crd2crd, crd2idx, idx2crd, idx2crd_by_mode};
 pub use coshape::coshape;
 pub use descriptor::{CandidateId, CandidateKind, Candidates, Descriptor, RichCandidate};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};

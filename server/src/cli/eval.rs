@@ -2,9 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
+use clap::ValueEnum;
 use layoutlens_eval::batch::{BatchAnswer, batch};
 use layoutlens_eval::{Evaluated, Value, Verdict};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::expression::Expression;
 use super::{Status, terminal};
@@ -12,12 +14,30 @@ use super::{Status, terminal};
 /// What to evaluate.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// An expression of the annotation language: `composition((6,2):(8,2), (4,3):(3,1))`.
+    /// An expression of the annotation language, `composition((6,2):(8,2), (4,3):(3,1))`, or of code,
+    /// `make_layout(make_shape(Int<2>{}, 4))`; statements may stand before it: `let A = (4,8):(8,1); coalesce(A)`. `-` reads it
+    /// from standard input.
     #[arg(value_name = "EXPR", required_unless_present = "batch", conflicts_with = "batch")]
     expression: Option<String>,
-    /// Read operations from standard input, a JSON object a line: `{"op": "coalesce", "args": ["(2,4):(1,2)"]}`.
+    /// Read operations from standard input, a JSON object a line: `{"op": "coalesce", "args": ["(2,4):(1,2)"]}`. An `id` comes
+    /// back with the answer.
     #[arg(long)]
     batch: bool,
+    /// What is printed.
+    #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "batch")]
+    format: Format,
+    /// Tell what is known of the value, and how the operation came to it.
+    #[arg(long, conflicts_with = "batch")]
+    explain: bool,
+}
+
+/// Whom the answer is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The value on a line.
+    Human,
+    /// An object: `value`, `kind`, `verdict`, `unknown`, `steps`, `findings` with `code`, `message`, `start` and `end` in bytes.
+    Json,
 }
 
 /// Evaluates and prints.
@@ -26,20 +46,28 @@ pub struct Arguments {
 /// Standard input cannot be read or standard output not be written.
 pub(super) fn eval(arguments: &Arguments) -> io::Result<Status> {
     match &arguments.expression {
-        Some(expression) => eval_one(expression),
+        Some(expression) => eval_one(&Expression::of_argument(expression)?, arguments),
         None => eval_batch(io::stdin().lock(), terminal::raw_output()),
     }
 }
 
-fn eval_one(argument: &str) -> io::Result<Status> {
-    let expression = Expression::read(argument);
+fn eval_one(expression: &Expression, arguments: &Arguments) -> io::Result<Status> {
+    if arguments.format == Format::Json {
+        return write_json(expression);
+    }
     let has_findings = expression.report()?;
+    if let Some(told) = expression.told() {
+        return tell(&told);
+    }
     let unknown = match expression.evaluated() {
         Some(Evaluated { value: Value::Unknown(unknown), .. }) => Some(&unknown.reason),
         Some(Evaluated { verdict: Verdict::Unproved { limit }, .. }) => Some(limit),
-        Some(Evaluated { value, .. }) => {
+        Some(evaluated) => {
             let mut out = terminal::raw_output();
-            writeln!(out, "{value}")?;
+            writeln!(out, "{}", evaluated.value)?;
+            if arguments.explain {
+                explain(evaluated, &mut out)?;
+            }
             out.flush()?;
             None
         }
@@ -52,11 +80,77 @@ fn eval_one(argument: &str) -> io::Result<Status> {
     Ok(if has_findings || unknown.is_some() { Status::Findings } else { Status::Clean })
 }
 
+/// How two layouts stand to each other.
+fn tell(told: &layoutlens_ide::Inspected) -> io::Result<Status> {
+    if let Some(reason) = &told.unknown {
+        terminal::complain(reason);
+        return Ok(Status::Findings);
+    }
+    let mut out = terminal::raw_output();
+    for layout in &told.layouts {
+        writeln!(out, "{}", layout.text)?;
+    }
+    out.flush()?;
+    Ok(Status::Clean)
+}
+
+/// What is known of a value, and the steps that led to it, a line each.
+fn explain(evaluated: &Evaluated, out: &mut impl Write) -> io::Result<()> {
+    for line in layoutlens_ide::facts_of(evaluated).lines() {
+        writeln!(out, "  {line}")?;
+    }
+    for (number, step) in (1..).zip(&evaluated.steps) {
+        writeln!(out, "  {number}. {step}")?;
+    }
+    Ok(())
+}
+
+fn write_json(expression: &Expression) -> io::Result<Status> {
+    let findings: Vec<_> = expression
+        .diagnostics()
+        .into_iter()
+        .map(|finding| {
+            json!({
+                "code": finding.code,
+                "message": finding.message,
+                "start": finding.range.start,
+                "end": finding.range.end,
+            })
+        })
+        .collect();
+    let mut answer = json!({ "findings": findings });
+    let mut is_known = false;
+    if let Some(told) = expression.told() {
+        is_known = told.unknown.is_none();
+        answer["value"] = told.layouts.first().map(|layout| layout.text.as_str()).into();
+        answer["unknown"] = told.unknown.into();
+    } else if let Some(evaluated) = expression.evaluated() {
+        let unknown = match (&evaluated.value, &evaluated.verdict) {
+            (Value::Unknown(unknown), _) => Some(unknown.reason.clone()),
+            (_, Verdict::Unproved { limit }) => Some(limit.clone()),
+            _ => None,
+        };
+        is_known = unknown.is_none();
+        if is_known {
+            answer["value"] = as_json(&evaluated.value);
+            answer["verdict"] = evaluated.verdict_name().into();
+        }
+        answer["kind"] = evaluated.value.kind().into();
+        answer["offset"] = evaluated.offset.as_deref().map(number_or_text).into();
+        answer["unknown"] = unknown.into();
+        answer["steps"] = evaluated.steps.clone().into();
+    }
+    terminal::write_json(&answer, &mut terminal::raw_output())?;
+    Ok(if findings.is_empty() && is_known { Status::Clean } else { Status::Findings })
+}
+
 /// One operation. Vectors carry more members than these; they are ignored.
 #[derive(Deserialize)]
 struct Request {
     op: String,
     args: Vec<String>,
+    /// What the answer is to carry.
+    id: Option<serde_json::Value>,
     /// `dynamic` asks for what CuTe computes with run-time integers, which is another question.
     mode: Option<String>,
 }
@@ -74,41 +168,85 @@ enum Answer {
     Error {
         error: bool,
         why: String,
+        message: String,
+        /// The operand that is wrong, from 0, and its bytes that are.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        operand: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        start: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        end: Option<usize>,
     },
     Unsupported {
         unsupported: bool,
     },
 }
 
+/// An answer with what says to which request it is.
+#[derive(Debug, Serialize)]
+struct Answered {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<serde_json::Value>,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
 /// Answers each line with a line, in order, as soon as it is there.
 fn eval_batch(input: impl BufRead, mut out: impl Write) -> io::Result<Status> {
+    let mut status = Status::Clean;
     for line in input.split(b'\n') {
-        serde_json::to_writer(&mut out, &answer(&line?))?;
+        let answered = answer(&line?);
+        if matches!(answered.answer, Answer::Error { .. }) {
+            status = Status::Findings;
+        }
+        serde_json::to_writer(&mut out, &answered)?;
         writeln!(out)?;
         out.flush()?;
     }
-    Ok(Status::Clean)
+    Ok(status)
 }
 
-fn answer(line: &[u8]) -> Answer {
-    let Ok(request) = serde_json::from_slice::<Request>(line) else {
-        return Answer::Error { error: true, why: "parse".to_owned() };
-    };
-    if request.mode.as_deref() == Some("dynamic") {
-        return Answer::Unsupported { unsupported: true };
-    }
-    let operands: Vec<&str> = request.args.iter().map(String::as_str).collect();
-    match batch(&request.op, &operands) {
-        BatchAnswer::Result { value, verdict, offset } => {
-            Answer::Result { result: json(&value), verdict, offset: offset.as_deref().map(number_or_text) }
+fn answer(line: &[u8]) -> Answered {
+    let request = match serde_json::from_slice::<Request>(line) {
+        Ok(request) => request,
+        Err(error) => {
+            let at = error.column().checked_sub(1);
+            let answer = Answer::Error {
+                error: true,
+                why: "parse".to_owned(),
+                message: format!("no request: {error}"),
+                operand: None,
+                start: at,
+                end: at,
+            };
+            return Answered { id: None, answer };
         }
-        BatchAnswer::Refused { why, .. } => Answer::Error { error: true, why: why.to_owned() },
-        BatchAnswer::Unsupported => Answer::Unsupported { unsupported: true },
-    }
+    };
+    let operands: Vec<&str> = request.args.iter().map(String::as_str).collect();
+    let answer = match request.mode.as_deref() {
+        Some("dynamic") => Answer::Unsupported { unsupported: true },
+        _ => match batch(&request.op, &operands) {
+            BatchAnswer::Result { value, verdict, offset } => Answer::Result {
+                result: as_json(&value),
+                verdict,
+                offset: offset.as_deref().map(number_or_text),
+            },
+            BatchAnswer::Refused { why, message, place } => Answer::Error {
+                error: true,
+                why: why.to_owned(),
+                message,
+                operand: place.as_ref().map(|place| place.operand),
+                start: place.as_ref().map(|place| place.range.start),
+                end: place.map(|place| place.range.end),
+            },
+            BatchAnswer::Unsupported => Answer::Unsupported { unsupported: true },
+        },
+    };
+    Answered { id: request.id, answer }
 }
 
 /// A value as the vectors write it: a list of integers for the offsets of all coordinates, else text.
-fn json(value: &Value) -> serde_json::Value {
+fn as_json(value: &Value) -> serde_json::Value {
     match value {
         Value::Offsets(offsets) => offsets.iter().map(|offset| number_or_text(offset)).collect(),
         other => other.to_string().into(),
@@ -163,20 +301,29 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_names_its_reason() {
-        check(
-            "{\"op\":\"composition\",\"args\":[\"(4,6,8):(2,3,5)\",\"6:1\"]}",
-            "{\"error\":true,\"why\":\"shape_divisibility\"}\n",
-        );
+    fn a_refusal_names_its_reason_and_its_place() {
+        let mut out = Vec::new();
+        let input = "{\"op\":\"composition\",\"args\":[\"(4,6,8):(2,3,5)\",\"6:1\"]}";
+        let status = eval_batch(input.as_bytes(), &mut out).expect("memory can be written");
+        assert_eq!(status, Status::Findings);
+        let answer: serde_json::Value = serde_json::from_slice(&out).expect("JSON");
+        assert_eq!(answer["why"], "shape_divisibility");
+        assert_eq!((&answer["operand"], &answer["end"]), (&1.into(), &3.into()));
     }
 
     #[test]
     fn a_line_that_cannot_be_read_does_not_stop_the_next() {
         let size = "{\"op\":\"size\",\"args\":[\"8:1\"]}";
-        check(
-            &format!("{{\"op\":\n\n\u{fffd}\n{{\"op\":\"no_such\",\"args\":[]}}\n{size}"),
-            "{\"error\":true,\"why\":\"parse\"}\n{\"error\":true,\"why\":\"parse\"}\n{\"error\":true,\"why\":\"parse\"}\n\
-             {\"unsupported\":true}\n{\"result\":\"8\",\"verdict\":\"proved\"}\n",
+        let input = format!("{{\"op\":\n\n\u{fffd}\n{{\"op\":\"no_such\",\"args\":[]}}\n{size}");
+        let mut out = Vec::new();
+        eval_batch(input.as_bytes(), &mut out).expect("memory can be written");
+        let out = String::from_utf8(out).expect("JSON");
+        let lines: Vec<serde_json::Value> =
+            out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert!(
+            lines.iter().take(3).all(|line| line["why"] == "parse" && line["message"].is_string()),
+            "{out}"
         );
+        assert_eq!((&lines[3]["unsupported"], &lines[4]["result"]), (&true.into(), &"8".into()));
     }
 }

@@ -6,6 +6,7 @@
 mod check;
 mod document;
 mod eval;
+mod explain;
 mod expression;
 mod files;
 mod fix;
@@ -37,6 +38,8 @@ pub enum Command {
     Eval(eval::Arguments),
     /// Draw the layout that an expression comes to.
     Show(show::Arguments),
+    /// Say what a compiler's message about layouts means, from the file that it names.
+    Explain(explain::Arguments),
     /// Print the JSON schema of `layoutlens.toml`.
     Schema,
     /// Run a copy or a GEMM with given layouts and check every element.
@@ -53,6 +56,7 @@ pub fn main(command: Command) -> ExitCode {
         Command::Inspect(arguments) => inspect::inspect(&arguments),
         Command::Eval(arguments) => eval::eval(&arguments),
         Command::Show(arguments) => show::show(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
         Command::Schema => {
             terminal::write_json(&settings::schema(), &mut terminal::raw_output()).map(|()| Status::Clean)
         }

@@ -17,7 +17,7 @@ const MOST_CELLS: i64 = 1 << 20;
 /// What to draw and how.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// An expression of the annotation language whose value is a layout.
+    /// An expression whose value is a layout, as `eval` takes it; `-` reads it from standard input.
     #[arg(value_name = "EXPR")]
     expression: String,
     /// Text, or an SVG picture; what the ending of the file says when it is not given.
@@ -69,9 +69,9 @@ pub(super) fn show(arguments: &Arguments) -> io::Result<Status> {
         Ok(form) => form,
         Err(refusal) => return Ok(refuse(&refusal)),
     };
-    let expression = Expression::read(&arguments.expression);
+    let expression = Expression::of_argument(&arguments.expression)?;
     let has_findings = expression.report()?;
-    let drawing = match Drawing::of(expression.text()) {
+    let drawing = match Drawing::of(&expression.unbound()) {
         Ok(drawing) => drawing,
         Err(_) if has_findings => return Ok(Status::Findings),
         Err(reason) => {

@@ -4,6 +4,7 @@ mod binary;
 mod check;
 mod documentation;
 mod eval;
+mod explain;
 mod fix;
 mod hostile_files;
 mod inspect;

@@ -48,6 +48,11 @@ pub fn picture_of(title: &str, expression: &str) -> Result<Picture, String> {
     picture(title.to_owned(), &evaluated).ok_or_else(|| no_grid(&evaluated))
 }
 
+/// What is known of a value, a line each.
+pub fn facts_of(evaluated: &Evaluated) -> String {
+    facts_text(evaluated)
+}
+
 /// A layout that can be drawn in any size.
 #[derive(Debug, Clone)]
 pub struct Drawing {

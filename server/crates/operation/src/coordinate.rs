@@ -215,7 +215,7 @@ fn coshape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 fn idx2crd(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let coordinate = algebra::idx2crd(arguments.int(0)?, &arguments.tuple(1)?)?;
+    let coordinate = algebra::idx2crd_by_mode(&arguments.tuple(0)?, &arguments.tuple(1)?)?;
     Ok(Value::ints(&coordinate).into())
 }
 

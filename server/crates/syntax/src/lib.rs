@@ -7,6 +7,7 @@
 
 mod annotation;
 mod bracket;
+mod code_spelling;
 mod comment;
 mod explain;
 mod expr;

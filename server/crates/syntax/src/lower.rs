@@ -5,6 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use crate::bracket::MAX_DEPTH;
+use crate::code_spelling::LAYOUT_OF_CODE;
 use crate::{BinaryOperator, Expr, ExprKind, Name, SyntaxError, operation};
 
 /// Lowers trees without errors; what only the lowering can see (numbers that do not fit, a stride's spelling
@@ -296,6 +297,7 @@ impl<'a> Lowering<'a> {
         let coordinate = self.elements(list, context.value());
         let text = self.text_of(callee);
         let plain = operation::plain_name(text);
+        let plain = if plain == LAYOUT_OF_CODE { "make_layout" } else { plain };
         let is_of_cute = plain != text && callee.named_child_count() == 0;
         if let Some(name) = operation::canonical_name(plain).or(is_of_cute.then_some(plain)) {
             let function = Name { text: name.to_owned(), range: self.range(callee) };

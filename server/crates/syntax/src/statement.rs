@@ -5,6 +5,7 @@ use std::ops::Range;
 use tree_sitter::{Node, Parser, Tree};
 
 use crate::bracket::Brackets;
+use crate::code_spelling::in_notation;
 use crate::explain::{Entry, explain};
 use crate::lower::Lowering;
 use crate::{
@@ -33,6 +34,7 @@ impl Reader {
 
     /// Reads `text`, which stands at `offset` in the document, as a statement without its marker.
     pub(crate) fn statement(&mut self, text: &str, offset: usize) -> (Statement, Vec<SyntaxError>) {
+        let text = &*in_notation(text);
         let tree = match self.tree(text, Entry::Statement) {
             Ok(tree) => tree,
             Err(error) => return (self.salvage(text, offset), vec![moved(error, offset)]),
@@ -46,6 +48,7 @@ impl Reader {
     }
 
     pub(crate) fn expression(&mut self, text: &str, offset: usize) -> (Expr, Vec<SyntaxError>) {
+        let text = &*in_notation(text);
         let tree = match self.tree(text, Entry::Expression) {
             Ok(tree) => tree,
             Err(error) => {
