@@ -271,7 +271,7 @@ export class Workbench {
 
   async screenshot(name: string): Promise<void> {
     await mkdir(screenshots, { recursive: true });
-    await this.page.screenshot({ animations: 'disabled', path: join(screenshots, `${name}.png`) });
+    await this.page.screenshot({ animations: 'disabled', path: join(screenshots, `${name.replaceAll('/', ' ')}.png`) });
   }
 }
 

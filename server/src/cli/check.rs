@@ -14,7 +14,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::files::{self, FoundFile};
 use super::fix::{Mode, fix};
 use super::notebook::{self, is_notebook};
-use super::report::{CheckedFile, Report, Trouble, github, human, json, path_text, sarif};
+use super::report::{CheckedFile, Report, Trouble, github, human, json, sarif};
 use super::{Status, document, terminal};
 use crate::settings;
 use crate::sources::Folders;
@@ -150,10 +150,7 @@ fn check_file(
         document::read_changeable(&file.path, sources).map(|read| {
             vec![match mode {
                 None => CheckedFile::new(file.path.clone(), &read.document),
-                Some(mode) => {
-                    let shown = path_text(&file.path);
-                    CheckedFile::fixed(file.path.clone(), fix(&file.path, &shown, read, sources, mode))
-                }
+                Some(mode) => CheckedFile::fixed(file.path.clone(), fix(&file.path, read, sources, mode)),
             }]
         })
     }));

@@ -7,18 +7,13 @@ use layoutlens_disk::replace;
 use layoutlens_ide::{Diagnostic, Edit, diagnostics_with_fixes, edited, safe_edits};
 use layoutlens_world::{Analysis, Document, Workspace};
 use ropey::Rope;
-use similar::TextDiff;
 
+use super::diff::diff;
 use super::document::Changeable;
-use super::report::path_text;
-use super::terminal;
 
 /// How often fixes are looked for again after some were made: two that overlap are not made at once. A fix seldom leads to
 /// another; what is left after so many rounds is reported.
 const MOST_ROUNDS: usize = 10;
-
-/// Lines around a change in a diff.
-const CONTEXT_LINES: usize = 3;
 
 /// A finding that was fixed.
 #[derive(Debug)]
@@ -52,13 +47,7 @@ pub(super) enum Mode {
 }
 
 /// Makes the safe fixes of a file, until there are no more.
-pub(super) fn fix(
-    path: &Path,
-    shown: &str,
-    file: Changeable,
-    workspace: &Arc<dyn Workspace>,
-    mode: Mode,
-) -> Fixing {
+pub(super) fn fix(path: &Path, file: Changeable, workspace: &Arc<dyn Workspace>, mode: Mode) -> Fixing {
     let mut document = file.document.clone();
     let mut text = String::from(document.rope());
     let (old, mut fixed) = (text.clone(), Vec::new());
@@ -101,7 +90,7 @@ pub(super) fn fix(
         Mode::Show => {
             // With the byte order mark, which is no part of the text.
             let [before, after] = [&file.contents.bytes, &bytes].map(|bytes| String::from_utf8_lossy(bytes));
-            Fixing { fixed, diff: Some(diff(shown, &before, &after)), ..unchanged(None) }
+            Fixing { fixed, diff: Some(diff(path, &before, &after)), ..unchanged(None) }
         }
         Mode::Change => match replace(path, &file.contents, &bytes) {
             Ok(()) => Fixing { document, fixed, refusal: None, diff: None },
@@ -112,37 +101,4 @@ pub(super) fn fix(
 
 fn findings(analysis: &Analysis) -> Vec<Diagnostic> {
     diagnostics_with_fixes(analysis, &(0..analysis.text.len()))
-}
-
-/// The change as `patch -p1` and `git apply` read it. As they do, it takes only `\n` for a line's end.
-fn diff(shown: &str, old: &str, new: &str) -> String {
-    let name = name_in_diff(shown);
-    // Behind a name with blanks both look for a tab.
-    let end = if name.contains(' ') { "\t" } else { "" };
-    let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<&str>>();
-    let (old, new) = (lines(old), lines(new));
-    let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
-    let mut shown = format!("--- a/{name}{end}\n+++ b/{name}{end}\n");
-    for hunk in diff.unified_diff().context_radius(CONTEXT_LINES).iter_hunks() {
-        shown.push_str(&format!("{}\n", hunk.header()));
-        for change in hunk.iter_changes() {
-            shown.push_str(&format!("{}{}", change.tag(), change.value()));
-            if !change.value().ends_with('\n') {
-                shown.push_str("\n\\ No newline at end of file\n");
-            }
-        }
-    }
-    shown
-}
-
-/// A path as a diff names it: from the current folder where the file is below it.
-fn name_in_diff(shown: &str) -> String {
-    let path = Path::new(shown);
-    let here = std::env::current_dir().ok().filter(|_| path.is_absolute());
-    let below = here.and_then(|here| {
-        let real = || path.strip_prefix(here.canonicalize().ok()?).ok();
-        path.strip_prefix(&here).ok().or_else(real).map(path_text)
-    });
-    let name = below.unwrap_or_else(|| shown.trim_start_matches("./").trim_start_matches('/').to_owned());
-    terminal::path(Path::new(&name))
 }

@@ -4,6 +4,7 @@
 //! Exit status: 0 clean, 1 findings, 2 usage or input/output (see [`Status`]).
 
 mod check;
+mod diff;
 mod document;
 mod eval;
 mod explain;

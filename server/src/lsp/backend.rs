@@ -51,6 +51,7 @@ impl LanguageServer for Backend {
     async fn initialized(&self, _: InitializedParams) {
         self.session.watch();
         self.session.hear_of_settings();
+        self.session.offer_what_is_switched_on();
         if self.session.support().configuration {
             self.pull_settings();
         }
@@ -263,6 +264,9 @@ impl LanguageServer for Backend {
 
     async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokens>> {
         let uri = params.text_document.uri;
+        if !self.session.configuration().semantic_tokens {
+            return Ok(None);
+        }
         self.session.read_newest(&uri, Asked::Tokens, semantic_tokens::full).await
     }
 
@@ -271,6 +275,9 @@ impl LanguageServer for Backend {
         params: SemanticTokensDeltaParams,
     ) -> Result<Option<SemanticTokensDeltaResponse>> {
         let uri = params.text_document.uri;
+        if !self.session.configuration().semantic_tokens {
+            return Ok(None);
+        }
         let tokens = self.session.read_newest(&uri, Asked::Tokens, move |view| {
             semantic_tokens::delta(view, &params.previous_result_id)
         });
@@ -282,6 +289,9 @@ impl LanguageServer for Backend {
         params: SemanticTokensRangeParams,
     ) -> Result<Option<SemanticTokens>> {
         let uri = params.text_document.uri;
+        if !self.session.configuration().semantic_tokens {
+            return Ok(None);
+        }
         let tokens = self
             .session
             .read_newest(&uri, Asked::TokensOfRange, move |view| semantic_tokens::range(view, params.range));
@@ -290,6 +300,9 @@ impl LanguageServer for Backend {
 
     async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
         let uri = params.text_document.uri;
+        if !self.session.configuration().format {
+            return Ok(None);
+        }
         let edits = self
             .session
             .read_newest(&uri, Asked::Formatting, move |view| format::edits(view, view.range(params.range)));
@@ -298,8 +311,12 @@ impl LanguageServer for Backend {
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
         let ranges = self.session.read_newest(&params.text_document.uri, Asked::Folding, |view| {
-            let ranges = ide::folding_ranges(view.analysis).into_iter();
+            // Of a notebook a cell is asked about: the limit is for what stands in it.
+            let most = view.session.support().most_folding_ranges;
+            let of_document = most.filter(|_| view.notebook.is_none());
+            let ranges = ide::folding_ranges(view.analysis, of_document).into_iter();
             let here = ranges.filter(|one| view.shows(one.range.start) && view.shows(one.range.end));
+            let here = here.take(most.unwrap_or(usize::MAX));
             let ranges: Vec<_> = here.map(|folding| view.to_proto().folding_range(folding)).collect();
             // With no answer an editor folds in its own way.
             (!ranges.is_empty()).then_some(ranges)
@@ -464,7 +481,11 @@ impl Backend {
             if session.support().refresh_hints {
                 let _ = session.client.inlay_hint_refresh().await;
             }
+            if session.support().refresh_tokens {
+                let _ = session.client.semantic_tokens_refresh().await;
+            }
         });
+        self.session.offer_what_is_switched_on();
         run_lens::refresh_lenses(&self.session);
     }
 

@@ -40,6 +40,12 @@ pub(super) struct ClientSupport {
     pub(super) apply_edit: bool,
     /// The client opens documents whose text the server has.
     pub(super) grid_documents: bool,
+    /// How many ranges that fold it takes of a document.
+    pub(super) most_folding_ranges: Option<usize>,
+    /// It registers colours while the server runs.
+    pub(super) registers_tokens: bool,
+    /// It registers range formatting while the server runs.
+    pub(super) registers_formatting: bool,
     pub(super) prepare_rename: bool,
     pub(super) work_done_progress: bool,
     pub(super) show_document: bool,
@@ -47,6 +53,7 @@ pub(super) struct ClientSupport {
     pub(super) configuration_changes: bool,
     pub(super) refresh_hints: bool,
     pub(super) refresh_lenses: bool,
+    pub(super) refresh_tokens: bool,
     pub(super) refresh_diagnostics: bool,
     pub(super) watched_files: bool,
 }
@@ -99,6 +106,12 @@ impl ClientSupport {
             .document_symbol
             .as_ref()
             .is_some_and(|symbol| symbol.hierarchical_document_symbol_support == Some(true));
+        let folding = text.folding_range.as_ref().and_then(|folding| folding.range_limit);
+        self.most_folding_ranges = folding.and_then(|most| usize::try_from(most).ok());
+        self.registers_tokens =
+            text.semantic_tokens.as_ref().is_some_and(|tokens| tokens.dynamic_registration == Some(true));
+        self.registers_formatting =
+            text.range_formatting.as_ref().is_some_and(|format| format.dynamic_registration == Some(true));
         self.prepare_rename = text.rename.as_ref().is_some_and(|rename| rename.prepare_support == Some(true));
         self.code_action_literals =
             text.code_action.as_ref().is_some_and(|action| action.code_action_literal_support.is_some());
@@ -126,6 +139,8 @@ impl ClientSupport {
             workspace.inlay_hint.as_ref().is_some_and(|hint| hint.refresh_support == Some(true));
         self.refresh_lenses =
             workspace.code_lens.as_ref().is_some_and(|lens| lens.refresh_support == Some(true));
+        self.refresh_tokens =
+            workspace.semantic_tokens.as_ref().is_some_and(|tokens| tokens.refresh_support == Some(true));
         self.refresh_diagnostics = workspace
             .diagnostics
             .as_ref()
@@ -190,8 +205,11 @@ pub(super) fn server_capabilities(client: &ClientSupport, switches: &Configurati
         document_highlight_provider: Some(true.into()),
         document_symbol_provider: Some(true.into()),
         workspace_symbol_provider: Some(true.into()),
-        semantic_tokens_provider: switches.semantic_tokens.then(|| token_legend::options().into()),
-        document_range_formatting_provider: switches.format.then(|| true.into()),
+        // What a client registers while the server runs is not offered here: it could not be taken back.
+        semantic_tokens_provider: (switches.semantic_tokens && !client.registers_tokens)
+            .then(|| token_legend::options().into()),
+        document_range_formatting_provider: (switches.format && !client.registers_formatting)
+            .then(|| true.into()),
         folding_range_provider: Some(true.into()),
         selection_range_provider: Some(true.into()),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..Default::default() }),

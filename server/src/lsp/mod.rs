@@ -39,6 +39,7 @@ mod semantic_tokens;
 mod sent_tokens;
 mod session;
 mod structure;
+mod switched;
 mod to_proto;
 mod token_legend;
 mod transport;

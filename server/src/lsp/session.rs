@@ -29,7 +29,7 @@ use crate::{
 use super::{
     capabilities::ClientSupport, diagnostics_push::DiagnosticsPush, documentation::Documentation,
     freshness::Freshness, from_proto, lock::lock, options::Options, ordered::internal_error, pool::Pool,
-    run_lens::Runs, sent_tokens::SentTokens, to_proto::ToProto, turns::Turns,
+    run_lens::Runs, sent_tokens::SentTokens, switched::Registered, to_proto::ToProto, turns::Turns,
 };
 
 /// What came of settings that the editor named.
@@ -52,6 +52,7 @@ pub(super) struct Session {
     pub(super) runs: Runs,
     pub(super) freshness: Freshness,
     pub(super) sent_tokens: SentTokens,
+    pub(super) registered: Registered,
     /// The newest question of each kind about each document.
     newest: Mutex<HashMap<(Uri, Asked), u64>>,
     pub(super) cache_folder: Option<PathBuf>,
@@ -75,6 +76,7 @@ impl Session {
             runs: Runs::new(options.worker, options.cache_folder.as_deref()),
             freshness: Freshness::default(),
             sent_tokens: SentTokens::default(),
+            registered: Registered::default(),
             newest: Mutex::default(),
             cache_folder: options.cache_folder,
             ends_with_client: options.ends_with_client,

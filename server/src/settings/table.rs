@@ -114,9 +114,9 @@ pub(super) const ALL: &[Setting] = &[
     setting("hover.images", Client, Switch(|c| &mut c.hover_images),
         "The editor draws pictures in hovers: SVG as `data:` in Markdown. Others would print them."),
     setting("semanticTokens.enable", Client, Switch(|c| &mut c.semantic_tokens),
-        "Offer colours of statements, at the start. An editor that takes the tokens of one server a document sets it to false."),
+        "Offer colours of statements. An editor that takes the tokens of one server a document sets it to false."),
     setting("format.enable", Client, Switch(|c| &mut c.format),
-        "Offer to format the statements in a range of a document, at the start. Off for editors that ask one formatter a document; \
+        "Offer to format the statements in a range of a document. Off for editors that ask one formatter a document; \
          the command `layoutlens.format` is always there."),
     setting("panel", Client, Switch(|c| &mut c.panel),
         "The editor shows grids and kernels itself: lenses call its command `layoutlens.showGrid`."),

@@ -176,6 +176,18 @@ fn a_diff_has_the_bytes_of_the_file_and_names_as_git_reads_them() {
     assert!(outcome.stdout.contains(diff), "{:?}", outcome.stdout);
 }
 
+/// A line break in a name would make a line of the diff.
+#[cfg(unix)]
+#[test]
+fn a_diff_quotes_the_names_that_git_quotes() {
+    let name = "say \"4\"\n+++ other.cu";
+    let folder = folder(&[(name, b"// cute: shwo 4:1\n")]);
+    let outcome = check(&folder, &["--fix", "--dry-run"]);
+    let quoted = r#"say \"4\"\n+++ other.cu""#;
+    let diff = format!("--- \"a/{quoted}\n+++ \"b/{quoted}\n@@ -1 +1 @@\n");
+    assert!(outcome.stdout.contains(&diff), "{}", outcome.stdout);
+}
+
 #[test]
 fn strings_of_the_program_are_left() {
     let text = b"def f():\n    \"\"\"\n    cute: shwo 4:1\n    \"\"\"\n    # cute: shwo 8:1\n";

@@ -175,6 +175,40 @@ fn semantic_tokens_enable() {
         capabilities["semanticTokensProvider"].is_object()
     };
     assert!(offered(Value::Null) && !offered(json!({"semanticTokens": {"enable": false}})));
+    comes_and_goes("semanticTokens", "semanticTokens.enable", true);
+    let mut client = open(Value::Null);
+    assert!(client.call("textDocument/semanticTokens/full", document(URI)).is_object());
+    set(&mut client, json!({"semanticTokens.enable": false}));
+    assert_eq!(client.call("textDocument/semanticTokens/full", document(URI)), Value::Null);
+}
+
+/// A client that registers this capability is told to at the start where it is on, and whenever its setting changes.
+fn comes_and_goes(capability: &str, setting: &str, by_default: bool) {
+    let method = format!("textDocument/{capability}");
+    let mut client = Client::connect();
+    let registers = json!({"textDocument": {capability: {
+        "dynamicRegistration": true, "requests": {}, "tokenTypes": [], "tokenModifiers": [], "formats": [],
+    }}});
+    let offered = client.initialize(registers, Value::Null);
+    let name = if capability == "semanticTokens" { capability } else { "documentRangeFormatting" };
+    assert_eq!(offered["capabilities"].get(format!("{name}Provider")), None);
+    let is_told = |client: &mut Client, is_on: bool| {
+        let (question, list) = match is_on {
+            true => ("client/registerCapability", "registrations"),
+            // So it is misspelt in the protocol.
+            false => ("client/unregisterCapability", "unregisterations"),
+        };
+        let told = client.hear(question);
+        assert_eq!(told["params"][list][0]["method"], json!(method), "{told}");
+        client.reply(&told, Value::Null);
+    };
+    if by_default {
+        is_told(&mut client, true);
+    }
+    for is_on in [!by_default, by_default] {
+        set(&mut client, json!({setting: is_on}));
+        is_told(&mut client, is_on);
+    }
 }
 
 #[test]
@@ -184,6 +218,14 @@ fn format_enable() {
         capabilities["documentRangeFormattingProvider"] != Value::Null
     };
     assert!(!offered(Value::Null) && offered(json!({"format": {"enable": true}})));
+    comes_and_goes("rangeFormatting", "format.enable", false);
+    let mut client = open(json!({"format": {"enable": true}}));
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+    let options = json!({"tabSize": 4, "insertSpaces": true});
+    let params = json!({"textDocument": {"uri": URI}, "range": whole, "options": options});
+    assert!(client.call("textDocument/rangeFormatting", params.clone()).is_array());
+    set(&mut client, json!({"format.enable": false}));
+    assert_eq!(client.call("textDocument/rangeFormatting", params), Value::Null);
 }
 
 #[test]

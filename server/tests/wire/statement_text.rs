@@ -181,6 +181,14 @@ fn statements_fold_and_files_without_any_are_left_to_others() {
 }
 
 #[test]
+fn an_editor_says_how_many_ranges_fold() {
+    let mut client = Client::start(json!({"textDocument": {"foldingRange": {"rangeLimit": 1}}}), Value::Null);
+    client.open(URI, "cuda-cpp", TEXT);
+    let folding = client.call("textDocument/foldingRange", document(URI));
+    assert_eq!(folding, json!([{"startLine": 0, "endLine": 3, "kind": "comment"}]));
+}
+
+#[test]
 fn a_selection_grows_in_a_statement_only() {
     let mut client = open("utf-16");
     let ask = |positions: Value| json!({"textDocument": {"uri": URI}, "positions": positions});

@@ -18,7 +18,9 @@ pub struct FoldingRange {
 ///
 /// Blocks of code are among them: an editor that folds by indentation stops to do so where a server folds anything. They are
 /// those that a server of the language gives, which may answer beside this one.
-pub fn folding_ranges(analysis: &Analysis) -> Vec<FoldingRange> {
+///
+/// Where an editor takes so `most` of them only, statements are kept before blocks, and outer ranges before those in them.
+pub fn folding_ranges(analysis: &Analysis, most: Option<usize>) -> Vec<FoldingRange> {
     let mut ranges = statements(analysis);
     if ranges.is_empty() {
         return ranges;
@@ -28,8 +30,32 @@ pub fn folding_ranges(analysis: &Analysis) -> Vec<FoldingRange> {
         Language::Cuda | Language::Rust => braces(analysis),
     };
     ranges.extend(blocks.into_iter().map(|range| FoldingRange { range, is_comment: false }));
+    sort(&mut ranges);
+    match most {
+        Some(most) if most < ranges.len() => outermost(ranges, most),
+        _ => ranges,
+    }
+}
+
+/// In the order of the text, outer ones first.
+fn sort(ranges: &mut [FoldingRange]) {
     ranges.sort_by_key(|folding| (folding.range.start, usize::MAX - folding.range.end));
-    ranges
+}
+
+/// Of sorted ranges so many: those of statements first, then those that lie in the fewest others.
+fn outermost(ranges: Vec<FoldingRange>, most: usize) -> Vec<FoldingRange> {
+    let mut around: Vec<usize> = Vec::new();
+    let with_depth = ranges.into_iter().map(|folding| {
+        while around.pop_if(|end| *end <= folding.range.start).is_some() {}
+        let depth = around.len();
+        around.push(folding.range.end);
+        (!folding.is_comment, depth, folding)
+    });
+    let mut with_depth: Vec<_> = with_depth.collect();
+    with_depth.sort_by_key(|(is_block, depth, _)| (*is_block, *depth));
+    let mut kept: Vec<_> = with_depth.into_iter().take(most).map(|(_, _, folding)| folding).collect();
+    sort(&mut kept);
+    kept
 }
 
 /// Runs of statements without a line between them, and those of several lines inside of a run.

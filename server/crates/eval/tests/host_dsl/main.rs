@@ -3,5 +3,6 @@
 mod fixture;
 mod hidden_methods;
 mod hidden_writes;
+mod imports;
 mod modules;
 mod order;

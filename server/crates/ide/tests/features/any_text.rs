@@ -74,7 +74,7 @@ fn ask(language: Language, text: &str) {
         lies_inside(&edit.range);
         assert!(text[edit.range].trim().is_empty(), "{text:?}");
     }
-    folding_ranges(&analysis).iter().for_each(|folding| lies_inside(&folding.range));
+    folding_ranges(&analysis, None).iter().for_each(|folding| lies_inside(&folding.range));
     for symbol in document_symbols(&analysis) {
         lies_inside(&symbol.range);
         lies_inside(&symbol.name_range);

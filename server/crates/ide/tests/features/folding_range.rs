@@ -5,8 +5,14 @@ use crate::fixture::{Fixture, cuda, python};
 /// Compares the first and the last lines, counted from 0, of what can be folded.
 #[track_caller]
 fn check(fixture: &Fixture, expected: &[(usize, usize, bool)]) {
+    check_most(fixture, None, expected);
+}
+
+/// As [`check`], for an editor that takes so many at most.
+#[track_caller]
+fn check_most(fixture: &Fixture, most: Option<usize>, expected: &[(usize, usize, bool)]) {
     let line = |at: usize| fixture.analysis.text[..at].matches('\n').count();
-    let ranges = folding_ranges(&fixture.analysis).into_iter();
+    let ranges = folding_ranges(&fixture.analysis, most).into_iter();
     let found: Vec<_> = ranges
         .map(|folding| (line(folding.range.start), line(folding.range.end), folding.is_comment))
         .collect();
@@ -54,4 +60,26 @@ text:
 z = 1
 ";
     check(&python(text), &[(0, 7, false), (1, 2, true), (3, 4, false)]);
+}
+
+#[test]
+fn an_editor_that_takes_few_gets_statements_and_the_outermost_blocks() {
+    let text = "void f() {
+  for (;;) {
+    if (x) {
+      g();
+    }
+  }
+}
+void h() {
+  // cute: let A = 8:1
+  // cute: show A
+}
+";
+    let fixture = cuda(text);
+    check(&fixture, &[(0, 5, false), (1, 4, false), (2, 3, false), (7, 9, false), (8, 9, true)]);
+    check_most(&fixture, Some(4), &[(0, 5, false), (1, 4, false), (7, 9, false), (8, 9, true)]);
+    check_most(&fixture, Some(3), &[(0, 5, false), (7, 9, false), (8, 9, true)]);
+    check_most(&fixture, Some(1), &[(8, 9, true)]);
+    check_most(&fixture, Some(0), &[]);
 }
