@@ -1,5 +1,4 @@
 /** What a hand does with layouts in the editor: fixes, hints that become comments, lenses that bind, completion, names. */
-import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
