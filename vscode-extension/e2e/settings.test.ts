@@ -1,6 +1,6 @@
 /** The settings, changed while the editor runs. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
@@ -12,13 +12,16 @@ import { Workbench } from './workbench.ts';
 let server: CodeServer;
 let editor: Workbench;
 let folder: string;
+/** What the server of another version was told. */
+let heard: string;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'layoutlens-other-version-'));
+  heard = join(folder, 'heard');
   const otherVersion = join(folder, 'layoutlens');
   await writeFile(
     otherVersion,
-    `#!/bin/sh\nif [ "$1" = --version ]; then echo layoutlens 9.9.9; else exec '${binary}' "$@"; fi\n`,
+    `#!/bin/sh\nif [ "$1" = --version ]; then echo layoutlens 9.9.9; else tee -a '${heard}' | '${binary}' "$@"; fi\n`,
     { mode: 0o755 },
   );
   server = await startCodeServer({
@@ -82,6 +85,16 @@ test('a server of another version is started, and a message names both versions'
   await editor.runCommand('Test: Server of Another Version');
   assert.match(await message('9.9.9'), /is version 9\.9\.9, the extension is \d+\.\d+\.\d+/);
   await until('the hint', hintsShown);
+});
+
+test('trace.server has what goes between the editor and the server logged', async () => {
+  // Without native modules the output stays empty: that the client traces is what it tells the server.
+  const told = async () => [...(await readFile(heard, 'utf8')).matchAll(/"method":"\$\/setTrace","params":\{"value":"(\w+)"/g)].map(([, value]) => value);
+  assert.ok(!(await told()).includes('messages'), 'nothing is traced unless it is wanted');
+  await editor.runCommand('Test: Trace On');
+  await until('the client to trace', async () => (await told()).at(-1) === 'messages');
+  await editor.runCommand('Test: Trace as by Default');
+  await until('the client to trace nothing', async () => (await told()).at(-1) === 'off');
 });
 
 test('clearing the path starts the server inside the extension again', async () => {

@@ -40,6 +40,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     emulateHere: () => layouts.run('layoutlens.emulate'),
     runHere: () => layouts.run('layoutlens.runOnGpu'),
     tryStatement: () => void layouts.tryStatement(),
+    formatStatements: () => formatStatements(started, editor),
     toggleHints,
     menu: async () => {
       if (started.state === 'failed') {
@@ -91,6 +92,17 @@ function showGrid(from: Server, panel: GridPanel, grid: unknown): void {
     panel.show(grid);
   } else {
     from.output.warn('layoutlens.showGrid was called with something that is no grid');
+  }
+}
+
+async function formatStatements(from: Server, cute: CuteEditor): Promise<void> {
+  const editor = await cute.show();
+  if (editor === undefined) {
+    void vscode.window.showInformationMessage(messages.noEditor);
+  } else if (from.running) {
+    await from.format(editor.document);
+  } else {
+    void vscode.window.showWarningMessage(messages.serverNotRunning);
   }
 }
 

@@ -12,6 +12,7 @@ import * as messages from './messages.ts';
 import { RunProgress } from './runProgress.ts';
 import { namesForServer, serverPath, settingsForServer } from './settings.ts';
 import { lastRunOf, type ServerState } from './statusText.ts';
+import { TraceChannel } from './traceChannel.ts';
 import { checkVersion } from './version.ts';
 
 /** `layoutlens --version` answers in milliseconds; a program that does not is not layoutlens. */
@@ -30,6 +31,7 @@ const ERROR = 1, WARNING = 2;
 
 export class Server implements vscode.Disposable {
   readonly output: vscode.LogOutputChannel;
+  private readonly traces: TraceChannel;
   private readonly kernels: KernelDocuments;
   private readonly progress = new RunProgress((type, params) => void this.client?.sendNotification(type, params));
   private readonly extensionFolder: string;
@@ -56,6 +58,7 @@ export class Server implements vscode.Disposable {
   constructor(context: vscode.ExtensionContext, kernels: KernelDocuments) {
     this.kernels = kernels;
     this.output = vscode.window.createOutputChannel('LayoutLens', { log: true });
+    this.traces = new TraceChannel(this.output);
     this.extensionFolder = context.extensionPath;
     this.extensionVersion = String(context.extension.packageJSON.version);
     this.settingNames = namesForServer(context.extension.packageJSON);
@@ -82,6 +85,11 @@ export class Server implements vscode.Disposable {
     return this.client?.isRunning() ? this.client.sendRequest<Answer>(method, params) : undefined;
   }
 
+  /** Gives the statements of a document their form, as one edit that the server asks for. */
+  async format(document: vscode.TextDocument): Promise<void> {
+    await vscode.commands.executeCommand('layoutlens.format', { uri: document.uri.toString() });
+  }
+
   get running(): boolean {
     return this.client?.isRunning() ?? false;
   }
@@ -92,6 +100,7 @@ export class Server implements vscode.Disposable {
 
   dispose(): void {
     this.changed.dispose();
+    this.traces.dispose();
     this.output.dispose();
   }
 
@@ -202,6 +211,7 @@ export class Server implements vscode.Disposable {
       },
       markdown: { isTrusted: { enabledCommands: COMMANDS_IN_HOVERS } },
       outputChannel: this.output,
+      traceOutputChannel: this.traces,
       diagnosticCollectionName: 'layoutlens',
     };
   }

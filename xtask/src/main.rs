@@ -103,20 +103,28 @@ enum Task {
 
 #[derive(Subcommand)]
 enum Bench {
-    /// Hover, and edit to diagnostics, on a 64 KB CUDA file.
-    Latency,
+    /// Hover, completion, hints and edit to diagnostics, on a 64 KB CUDA file.
+    Latency {
+        /// A `layoutlens` to measure. Default: the release binary, built.
+        #[arg(long, value_parser = folders::absolute)]
+        binary: Option<PathBuf>,
+    },
     /// The layout algebra beside pycute, tensor-layouts and the CuTe DSL: times, allocations, ratios.
     Algebra,
     /// From an edit to the hints of its revision, in kernels that people wrote.
-    Hints,
+    Hints {
+        /// A `layoutlens` to measure. Default: the release binary, built.
+        #[arg(long, value_parser = folders::absolute)]
+        binary: Option<PathBuf>,
+    },
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test { quick: true, binary, .. } => return test::quick(binary),
         Task::Test { full, only, binary, .. } => return test::test(full, only.as_deref(), binary),
-        Task::Bench { bench: Bench::Latency } => bench::latency(),
-        Task::Bench { bench: Bench::Hints } => bench::hints(),
+        Task::Bench { bench: Bench::Latency { binary } } => bench::latency(binary),
+        Task::Bench { bench: Bench::Hints { binary } } => bench::hints(binary),
         Task::Bench { bench: Bench::Algebra } => bench::algebra(),
         Task::Corpora(arguments) => corpora::corpora(&arguments).map_err(Into::into),
         Task::Vectors { binary } => binary

@@ -88,6 +88,46 @@ fn the_extension_has_each_setting_of_a_user_with_type_default_and_words() {
     }
 }
 
+/// The row of a setting in the README of the extension: what stands behind its name.
+fn row_of_readme(readme: &str, name: &str) -> Option<String> {
+    let begin = format!("| `layoutlens.{name}` | ");
+    readme.lines().find_map(|line| line.strip_prefix(&begin)).map(str::to_owned)
+}
+
+#[test]
+fn the_readme_of_the_extension_names_each_setting_of_a_user_with_its_default() {
+    let readme = read("vscode-extension/README.md");
+    let kinds = row_of_readme(&readme, "hints.enable").expect("a row of hints.enable");
+    for setting in ALL.iter().filter(|setting| setting.by != By::Client) {
+        let default = match of_setting(setting)["default"].clone() {
+            Value::Bool(true) => "on".to_owned(),
+            Value::Bool(false) => "off".to_owned(),
+            Value::String(word) => format!("`{word}`"),
+            Value::Array(none) if none.is_empty() => "empty".to_owned(),
+            Value::Null => "by the file".to_owned(),
+            other => panic!("{}: {other}", setting.name),
+        };
+        let Some(row) = row_of_readme(&readme, setting.name) else {
+            // Those that choose among hints share the row of all hints.
+            let (_, last) =
+                setting.name.split_once("hints").unwrap_or_else(|| panic!("{} has no row", setting.name));
+            assert!(
+                kinds.contains(&format!("`hints{last}`")) || kinds.contains(&format!("`{last}`")),
+                "{} has no row",
+                setting.name
+            );
+            continue;
+        };
+        assert!(row.starts_with(&format!("{default} | ")), "{}: {row}", setting.name);
+    }
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `layoutlens.")?.split('`').next());
+    for name in rows {
+        let is_there = ALL.iter().any(|setting| setting.name == name)
+            || OF_THE_EXTENSION.contains(&format!("layoutlens.{name}").as_str());
+        assert!(is_there, "there is no setting {name}");
+    }
+}
+
 #[test]
 fn what_starts_a_program_is_restricted_in_a_workspace_that_nobody_trusts() {
     let package: Value = serde_json::from_str(&read("vscode-extension/package.json")).expect("JSON");

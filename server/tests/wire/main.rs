@@ -11,6 +11,7 @@ mod code_actions;
 mod diagnostics;
 mod edits;
 mod features;
+mod features_page;
 mod hints;
 mod hostile_workspace;
 mod lifecycle;

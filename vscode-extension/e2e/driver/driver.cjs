@@ -10,6 +10,8 @@ const CHANGES = {
   'layoutlensTest.showLensesOn': { 'lens.show': true },
   'layoutlensTest.showLensesOff': { 'lens.show': false },
   'layoutlensTest.showLensesDefault': { 'lens.show': undefined },
+  'layoutlensTest.traceOn': { 'trace.server': 'messages' },
+  'layoutlensTest.traceOff': { 'trace.server': undefined },
   'layoutlensTest.wrongPath': { 'server.path': '/gone/layoutlens' },
   'layoutlensTest.otherVersion': { 'server.path': process.env.LAYOUTLENS_OTHER_VERSION },
   'layoutlensTest.defaultPath': { 'server.path': undefined },

@@ -4,7 +4,7 @@
 use std::{
     error::Error,
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -60,8 +60,8 @@ const KERNELS: &[Kernel] = &[
 ///
 /// # Errors
 /// When the binary or a code base cannot be had, or the server does not answer.
-pub(crate) fn hints() -> Result<(), Box<dyn Error>> {
-    let binary = release::build()?;
+pub(crate) fn hints(binary: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
+    let binary = binary.map_or_else(release::build, Ok)?;
     println!("{EDITS} edits of one character in each file");
     println!("{:<34} {:>7} {:>9} {:>9} {:>9} {:>12}", "", "count", "p50", "p99", "budget", "p99/budget");
     for kernel in KERNELS {

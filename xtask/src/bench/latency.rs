@@ -1,8 +1,9 @@
-//! How long an editor waits: hover, and from an edit to its diagnostics.
+//! How long an editor waits: for a hover, a completion, hints, and from an edit to its diagnostics.
 #![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use std::{
     error::Error,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -18,8 +19,14 @@ use crate::{editor::Editor, release};
 const SOURCE_BYTES: usize = 64 << 10;
 /// Edits of one character, each followed by its questions; every second one takes the one before back.
 const EDITS: usize = 1000;
+/// Completions that are asked for.
+const COMPLETIONS: usize = 250;
 const HOVER_BUDGET: Duration = Duration::from_millis(20);
+const COMPLETION_BUDGET: Duration = Duration::from_millis(50);
+const HINTS_BUDGET: Duration = Duration::from_millis(50);
 const DIAGNOSTICS_BUDGET: Duration = Duration::from_millis(50);
+/// What is typed for a completion, behind a statement's marker.
+const COMPLETED: &str = "// cute: show co\n";
 const URI: &str = "file:///bench/kernels.cu";
 
 /// How a client gets diagnostics.
@@ -37,6 +44,10 @@ struct Measured {
     hover: Times,
     /// Hovers sent right behind a change: parsing and evaluating are part of the answer.
     hover_after_edit: Times,
+    /// Completions of an operation, sent right behind the line that asks for them.
+    completion: Times,
+    /// Hints of the whole file, sent right behind a change.
+    hints: Times,
     resident_kib: Option<u64>,
 }
 
@@ -45,8 +56,8 @@ struct Measured {
 ///
 /// # Errors
 /// When the binary cannot be built or does not answer. Being over the budget is a figure, not an error.
-pub(crate) fn latency() -> Result<(), Box<dyn Error>> {
-    let binary = release::build()?;
+pub(crate) fn latency(binary: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
+    let binary = binary.map_or_else(release::build, Ok)?;
     let source = cuda_source(SOURCE_BYTES);
     let statements = hover_lines(&source).len();
     println!(
@@ -60,6 +71,8 @@ pub(crate) fn latency() -> Result<(), Box<dyn Error>> {
         print_row(&format!("{name}: edit to diagnostics"), &measured.diagnostics, DIAGNOSTICS_BUDGET);
         print_row(&format!("{name}: hover"), &measured.hover, HOVER_BUDGET);
         print_row(&format!("{name}: hover right behind an edit"), &measured.hover_after_edit, HOVER_BUDGET);
+        print_row(&format!("{name}: completion behind an edit"), &measured.completion, COMPLETION_BUDGET);
+        print_row(&format!("{name}: hints behind an edit"), &measured.hints, HINTS_BUDGET);
         match measured.resident_kib {
             Some(kib) => {
                 println!("{:<34} {:.1} MiB", format!("{name}: resident memory"), kib as f64 / 1024.0)
@@ -84,7 +97,7 @@ pub(super) fn print_row(name: &str, times: &Times, budget: Duration) {
     );
 }
 
-fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measured, Box<dyn Error>> {
+fn session(binary: &Path, source: &str, mode: Mode) -> Result<Measured, Box<dyn Error>> {
     let capabilities = match mode {
         Mode::Push => json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}}}),
         Mode::Pull => json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}, "diagnostic": {}}}),
@@ -103,8 +116,10 @@ fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measure
     }
     let mut random = Random::default();
     let mut typing = Typing::new(source);
+    let mut version = 0;
     let (mut diagnostics, mut hover, mut hover_after_edit) = (Vec::new(), Vec::new(), Vec::new());
-    for version in 1..=EDITS {
+    for _ in 0..EDITS {
+        version += 1;
         let line = lines.get(random.below(lines.len())).copied().unwrap_or_default();
         let change = typing.next(&mut random);
         let start = Instant::now();
@@ -118,14 +133,65 @@ fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measure
             diagnostics_of(&mut editor, mode, version)?;
         }
     }
+    let mut completion = Vec::new();
+    for _ in 0..COMPLETIONS {
+        let line = lines.get(random.below(lines.len())).copied().unwrap_or_default();
+        version += 1;
+        change_document(&mut editor, version, insertion(line))?;
+        completion.push(completion_at(&mut editor, line)?);
+        version += 1;
+        change_document(&mut editor, version, removal(line))?;
+    }
+    let mut hints = Vec::new();
+    for _ in 0..EDITS / 2 {
+        version += 1;
+        let change = typing.next(&mut random);
+        change_document(&mut editor, version, change)?;
+        hints.push(hints_of(&mut editor, source)?);
+    }
     let resident_kib = editor.resident_kib();
     editor.leave()?;
     Ok(Measured {
         diagnostics: Times::new(diagnostics),
         hover: Times::new(hover),
         hover_after_edit: Times::new(hover_after_edit),
+        completion: Times::new(completion),
+        hints: Times::new(hints),
         resident_kib,
     })
+}
+
+/// The line that asks for a completion, above `line`.
+fn insertion(line: u32) -> Value {
+    let at = json!({"line": line, "character": 0});
+    json!({"range": {"start": at, "end": at}, "text": COMPLETED})
+}
+
+/// Takes it away again.
+fn removal(line: u32) -> Value {
+    let (start, end) = (json!({"line": line, "character": 0}), json!({"line": line + 1, "character": 0}));
+    json!({"range": {"start": start, "end": end}, "text": ""})
+}
+
+fn completion_at(editor: &mut Editor, line: u32) -> Result<Duration, Box<dyn Error>> {
+    let position = json!({"line": line, "character": COMPLETED.trim_end().len()});
+    let start = Instant::now();
+    let id = editor
+        .request("textDocument/completion", &json!({"textDocument": {"uri": URI}, "position": position}))?;
+    let (at, message) = editor.answer(id)?;
+    if !message["result"].to_string().contains("composition") {
+        return Err(format!("line {line} has no completion, so its time says nothing").into());
+    }
+    Ok(at.duration_since(start))
+}
+
+fn hints_of(editor: &mut Editor, source: &str) -> Result<Duration, Box<dyn Error>> {
+    let end = json!({"line": source.lines().count() + 1, "character": 0});
+    let range = json!({"start": {"line": 0, "character": 0}, "end": end});
+    let start = Instant::now();
+    let id =
+        editor.request("textDocument/inlayHint", &json!({"textDocument": {"uri": URI}, "range": range}))?;
+    Ok(editor.answer(id)?.0.duration_since(start))
 }
 
 fn change_document(editor: &mut Editor, version: usize, change: Value) -> Result<(), Box<dyn Error>> {

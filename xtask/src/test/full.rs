@@ -83,8 +83,12 @@ pub(super) fn files_under_churn(_: &Session) -> Outcome {
 }
 
 /// Prints the figures; a slow machine is no failure.
-pub(super) fn latency(_: &Session) -> Outcome {
-    match bench::latency() {
+pub(super) fn latency(session: &Session) -> Outcome {
+    let binary = match session.binary() {
+        Ok(binary) => binary.to_owned(),
+        Err(reason) => return Outcome::Failed(reason),
+    };
+    match bench::latency(Some(binary)) {
         Ok(()) => Outcome::Passed,
         Err(error) => Outcome::Failed(error.to_string()),
     }

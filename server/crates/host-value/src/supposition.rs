@@ -51,10 +51,14 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all: Vec<(Vec<&str>, &str)> = Vec::new();
         for supposition in self.suppositions() {
-            let is_shared = supposition.is.starts_with("of ");
-            match all.iter_mut().find(|(_, is)| is_shared && *is == supposition.is) {
-                Some((names, _)) => names.push(&supposition.name),
-                None => all.push((vec![&supposition.name], &supposition.is)),
+            let (name, is) = (supposition.name.as_str(), supposition.is.as_str());
+            // Parameters of two functions may have one name.
+            if all.iter().any(|(names, said)| *said == is && names.contains(&name)) {
+                continue;
+            }
+            match all.iter_mut().find(|(_, said)| is.starts_with("of ") && *said == is) {
+                Some((names, _)) => names.push(name),
+                None => all.push((vec![name], is)),
             }
         }
         let shown = |(names, is): &(Vec<&str>, &str)| match names.split_last() {
@@ -84,5 +88,12 @@ mod tests {
         ];
         let condition: Condition = held.into_iter().collect();
         assert_eq!(condition.to_string(), "mQ and mK of rank 4 and Float16, dtype = Float16, n = 64");
+    }
+
+    #[test]
+    fn parameters_of_two_functions_with_one_name_are_named_once() {
+        let held = [supposition("dtype", "= Float16"), supposition("mQ", "of rank 2 and Float16")];
+        let condition: Condition = held.iter().chain(&held).cloned().collect();
+        assert_eq!(condition.to_string(), "dtype = Float16, mQ of rank 2 and Float16");
     }
 }

@@ -48,8 +48,14 @@ impl Heads {
     pub(crate) fn own(&self, analysis: &Analysis, at: usize, condition: &Condition) -> Condition {
         let said = function_around(analysis, at).and_then(|scope| self.of_scopes.get(&scope));
         let said = said.map(Vec::as_slice).unwrap_or_default();
-        condition.suppositions().iter().filter(|own| !said.contains(own)).cloned().collect()
+        let is_said = |own: &&Supposition| said.iter().any(|one| reads_as(one, own));
+        condition.suppositions().iter().filter(|own| !is_said(own)).cloned().collect()
     }
+}
+
+/// Whether two say the same to a reader: parameters of two functions may have one name.
+fn reads_as(one: &Supposition, other: &Supposition) -> bool {
+    one.name == other.name && one.is == other.is
 }
 
 /// Of each name what most values rest on.
@@ -58,7 +64,7 @@ fn most_common(counts: &[(Supposition, usize)]) -> Vec<Supposition> {
         let others = counts.iter().filter(|(other, _)| other.name == one.name);
         let most = others.map(|(_, count)| *count).max().unwrap_or(*count);
         let first = counts.iter().find(|(other, count)| other.name == one.name && *count == most);
-        first.is_some_and(|(first, _)| first == one)
+        first.is_some_and(|(first, _)| reads_as(first, one))
     };
     counts.iter().filter(is_most_common).map(|(one, _)| one.clone()).collect()
 }
@@ -107,8 +113,14 @@ pub fn supposition_heads(analysis: &Analysis, kinds: HintKinds) -> Vec<Suppositi
 
 /// What changes a layout most first: types and numbers.
 fn title(condition: &Condition) -> String {
+    let mut distinct: Vec<&Supposition> = Vec::new();
+    for one in condition.suppositions() {
+        if !distinct.iter().any(|known| reads_as(known, one)) {
+            distinct.push(one);
+        }
+    }
     let (values, others): (Vec<&Supposition>, Vec<&Supposition>) =
-        condition.suppositions().iter().partition(|one| one.is.starts_with("= "));
+        distinct.into_iter().partition(|one| one.is.starts_with("= "));
     let all: Vec<&Supposition> = values.into_iter().chain(others).collect();
     let of_first = |count: usize| -> String {
         let first: Condition = all.iter().take(count).map(|one| (*one).clone()).collect();

@@ -94,6 +94,33 @@ fn what_the_values_of_a_function_rest_on_is_said_once_over_it() {
     "#);
 }
 
+/// Values that rest on parameters of one name, of two functions.
+const OF_ONE_NAME: &str = "\
+import cutlass
+import cutlass.cute as cute
+
+
+class Kernel:
+    def __init__(self, dtype: type[cutlass.Numeric]):
+        self.dtype = dtype
+
+    @cute.jit
+    def __call__(self, dtype: type[cutlass.Numeric]):
+        row = cute.make_layout((64 // dtype.width, 8))
+        tile = cute.blocked_product(row, cute.make_layout((64 // self.dtype.width, 2)))
+";
+
+#[test]
+fn parameters_of_one_name_are_said_once_over_a_function_and_bound_in_both() {
+    let fixture = python(OF_ONE_NAME);
+    let head = heads(&fixture).pop().expect("what is said over the function");
+    assert_eq!(head.title, "supposes dtype = Float16");
+    assert_eq!(head.full, "dtype = Float16");
+    assert_eq!(head.binding.expect("a line in each function").insertions.len(), 2);
+    let shown = spliced(&fixture, &HintOptions::default());
+    assert!(shown.contains("if ↑»") && !shown.contains("if dtype"), "{shown}");
+}
+
 #[test]
 fn the_statements_that_are_inserted_make_the_values_known() {
     let text = bound(&python(KERNEL));
