@@ -152,7 +152,7 @@ fn operand(
 }
 
 /// Whether the first stride of a mode is the static 1.
-fn is_major(mode: usize, stride: &HostValue) -> Result<bool, Refusal> {
+pub(super) fn is_major(mode: usize, stride: &HostValue) -> Result<bool, Refusal> {
     let Some(mut at) = instance(stride).elements().and_then(|modes| modes.get(mode).cloned()) else {
         return unknown("the strides of an operand are not known");
     };

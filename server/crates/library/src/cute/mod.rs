@@ -8,6 +8,7 @@ mod element;
 pub(crate) mod hardware;
 mod integer;
 mod layout;
+mod major;
 pub(crate) mod mma;
 mod operand;
 mod operate;
@@ -46,6 +47,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     algorithm::FAMILY,
     place::FAMILY,
     cutlass::FAMILY,
+    major::FAMILY,
     policy::FAMILY,
     collective_builder::FAMILY,
     packed_stride::FAMILY,
