@@ -19,12 +19,12 @@ use layoutlens_operation::{Operation, Refusal, Value};
 use self::chosen::{Element, Operand, Problem};
 use crate::{
     cute::{
+        contiguous_mode::is_major,
         cutlass::stride_of_layout,
         hardware,
         operand::{bare, instance, of_type},
         operate::run,
         policy,
-        tuple::is_of_run_time,
     },
     family::Family,
 };
@@ -149,21 +149,6 @@ fn operand(
         return unknown(format!("which mode of {name} is contiguous is not known"));
     }
     Ok(Operand { element: kind, stride, is_mn_major, alignment: instance(alignment).known_int() })
-}
-
-/// Whether the first stride of a mode is the static 1.
-pub(super) fn is_major(mode: usize, stride: &HostValue) -> Result<bool, Refusal> {
-    let Some(mut at) = instance(stride).elements().and_then(|modes| modes.get(mode).cloned()) else {
-        return unknown("the strides of an operand are not known");
-    };
-    while let Some(first) = at.elements().and_then(|modes| modes.first().cloned()) {
-        at = first;
-    }
-    match instance(&at).as_integer() {
-        Some(integer) if integer.is_static() => Ok(integer.is_constant(1)),
-        _ if is_of_run_time(&at) => Ok(false),
-        _ => unknown(at.unknown_reason().unwrap_or("the strides of an operand are not known")),
-    }
 }
 
 /// M, N and K of a tile.

@@ -11,7 +11,7 @@ use layoutlens_operation::{Operation, Value};
 
 use crate::{
     cute::{
-        collective_builder::is_major,
+        contiguous_mode::is_major,
         operand::{argument, bare, instance, template_number, type_of},
     },
     family::Family,

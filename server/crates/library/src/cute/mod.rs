@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod collective_builder;
+mod contiguous_mode;
 pub(crate) mod copy;
 mod cutlass;
 mod element;
