@@ -5,8 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const LIMIT_MS = 300_000;
 const BETWEEN_TRIES_MS = 50;
 
-/** Tries until `attempt` gives something truthy. Says what it waited for when it never does. */
-export async function until<Value>(what: string, attempt: () => Promise<Value> | Value): Promise<NonNullable<Value>> {
+/** Tries until `attempt` gives something truthy. Says what it waited for, and what `seen` sees, when it never does. */
+export async function until<Value>(
+  what: string,
+  attempt: () => Promise<Value> | Value,
+  seen?: () => Promise<string>,
+): Promise<NonNullable<Value>> {
   const end = Date.now() + LIMIT_MS;
   for (;;) {
     const value = await attempt();
@@ -14,7 +18,7 @@ export async function until<Value>(what: string, attempt: () => Promise<Value> |
       return value;
     }
     if (Date.now() > end) {
-      throw new Error(`waited ${LIMIT_MS} ms for ${what}`);
+      throw new Error(`waited ${LIMIT_MS} ms for ${what}${seen === undefined ? '' : `; there is ${await seen()}`}`);
     }
     await pause(BETWEEN_TRIES_MS);
   }

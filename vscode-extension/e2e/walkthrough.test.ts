@@ -19,14 +19,26 @@ after(async () => {
   await server?.stop();
 });
 
+/** The mark of a step that is done. */
+const CHECKED = '.codicon-getting-started-step-checked, .codicon-walkthrough-step-checked, .complete';
+
 function status() {
   return editor.page.locator('.statusbar-item[id="layoutlens.layoutlens.layoutlens.status"]');
 }
 
-/** Clicks a button of a step of the walkthrough. */
+/** Clicks a button of a step of the walkthrough; the step is done then. */
 async function step(title: string, button: string): Promise<void> {
-  await editor.page.locator('.getting-started-step', { hasText: title }).click();
-  await editor.page.locator('.getting-started-step.expanded .button-container a, .getting-started-step.expanded button', { hasText: button }).first().click();
+  const whole = editor.page.locator('.getting-started-step', { hasText: title });
+  await whole.click();
+  // The page is built anew when a command of it ends: a click on a place of the screen may meet what is no longer there.
+  await whole.locator('.button-container a, button').filter({ hasText: button }).first().dispatchEvent('click');
+  await whole.locator(CHECKED).first().waitFor();
+}
+
+/** What the screen says of a run. */
+async function seen(): Promise<string> {
+  const parts = [await editor.lineWith('cute: run copy'), (await editor.lenses()).join(', '), await editor.notifications()];
+  return parts.map((part) => part ?? 'nothing').join('; ');
 }
 
 test('the status item counts the layouts and the findings of the file', async () => {
@@ -58,7 +70,7 @@ test('Get Started opens five steps', async () => {
 });
 
 test('the first step is done once the server reads a kernel', async () => {
-  await editor.page.locator('.getting-started-step', { hasText: 'Open a kernel' }).locator('.codicon-getting-started-step-checked, .codicon-walkthrough-step-checked, .complete').first().waitFor();
+  await editor.page.locator('.getting-started-step', { hasText: 'Open a kernel' }).locator(CHECKED).first().waitFor();
 });
 
 test('the second step goes to a layout of the kernel', async () => {
@@ -81,11 +93,11 @@ test('the fourth step opens its grid', async () => {
 
 test('the fifth step emulates a copy, and one undo takes its statement away', async () => {
   await step('Run a copy', 'Insert One and Emulate It');
-  await until('the result', async () => (await editor.lenses()).some((lens) => lens.startsWith('emulate: 0 of 4096 wrong')));
+  await until('the result', async () => (await editor.lenses()).some((lens) => lens.startsWith('emulate: 0 of 4096 wrong')), seen);
   await editor.screenshot('walkthrough run');
   await editor.page.locator('.tab[data-resource-name="transpose.cu"]').first().click();
   await editor.page.keyboard.press('Control+z');
-  await until('no statement', async () => (await editor.lineWith('cute: run copy')) === undefined);
+  await until('no statement', async () => (await editor.lineWith('cute: run copy')) === undefined, seen);
 });
 
 test('the status item says where the last run ran', async () => {

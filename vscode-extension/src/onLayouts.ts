@@ -113,8 +113,10 @@ export class OnLayouts {
     const { text, firstNonWhitespaceCharacterIndex } = editor.document.lineAt(line);
     const mark = editor.document.languageId === 'python' ? '#' : '//';
     const written = `${text.slice(0, firstNonWhitespaceCharacterIndex)}${mark} ${TRIED}\n`;
-    await editor.edit((edit) => edit.insert(new vscode.Position(line, 0), written));
-    await this.runAt('layoutlens.emulate', editor, line);
+    const isWritten = await editor.edit((edit) => edit.insert(new vscode.Position(line, 0), written));
+    if (!isWritten || !(await this.runAt('layoutlens.emulate', editor, line))) {
+      void vscode.window.showInformationMessage(messages.notTried);
+    }
   }
 
   async openExample(): Promise<void> {
