@@ -4,15 +4,9 @@ mod dump;
 
 use layoutlens_syntax::Language;
 
-/// `expected` has a line for each import, definition and statement; it may be indented as a whole.
 #[track_caller]
 fn check(text: &str, expected: &str) {
-    let margin = expected.trim_start_matches('\n').chars().take_while(|&character| character == ' ').count();
-    let lines = expected.trim_matches('\n').lines().map(|line| line.get(margin..).unwrap_or_default());
-    let expected: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    for text in [text.to_owned(), text.replace('\n', "\r\n")] {
-        assert_eq!(dump::dump(Language::Python, &text), expected.join("\n"), "{text}");
-    }
+    dump::check(Language::Python, text, expected);
 }
 
 #[test]

@@ -4,13 +4,9 @@ mod dump;
 
 use layoutlens_syntax::Language;
 
-/// `expected` has a line for each import, definition and statement; it may be indented as a whole.
 #[track_caller]
 fn check(text: &str, expected: &str) {
-    let margin = expected.trim_start_matches('\n').chars().take_while(|&character| character == ' ').count();
-    let lines = expected.trim_matches('\n').lines().map(|line| line.get(margin..).unwrap_or_default());
-    let expected: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    assert_eq!(dump::dump(Language::Rust, text), expected.join("\n"), "{text}");
+    dump::check(Language::Rust, text, expected);
 }
 
 #[test]

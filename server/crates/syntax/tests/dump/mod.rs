@@ -15,6 +15,23 @@ pub(crate) fn dump(language: Language, text: &str) -> String {
     dump.lines.join("\n")
 }
 
+/// What is read from `text`, whichever its line ends are. `expected` has a line for each import, definition and
+/// statement; it may be indented as a whole.
+#[track_caller]
+pub(crate) fn check(language: Language, text: &str, expected: &str) {
+    let margin = expected.trim_start_matches('\n').chars().take_while(|&character| character == ' ').count();
+    let lines = expected.trim_matches('\n').lines().map(|line| line.get(margin..).unwrap_or_default());
+    let expected: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let mut texts = vec![text.to_owned()];
+    // A class without a name is called by its byte, which other line ends move.
+    if !expected.iter().any(|line| line.contains("(unnamed ")) {
+        texts.push(text.replace('\n', "\r\n"));
+    }
+    for text in texts {
+        assert_eq!(dump(language, &text), expected.join("\n"), "{text}");
+    }
+}
+
 struct Dump {
     lines: Vec<String>,
     indent: usize,
