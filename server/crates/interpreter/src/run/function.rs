@@ -410,7 +410,8 @@ impl Interpreter<'_> {
     /// A parameter that nothing gives: what is supposed of it, or what it is whatever it is given.
     fn parameter_nobody_gives(&mut self, parameter: &Parameter) -> Computed {
         let Some(name) = parameter.name.as_ref().filter(|_| self.is_python() && !parameter.is_pack) else {
-            return match self.parameter_of_its_type(parameter) {
+            let made = parameter.name.as_ref().and_then(|name| self.supposed_of_sibling(name));
+            return match made.or_else(|| self.parameter_of_its_type(parameter)) {
                 Some(supposed) => Computed::plain(supposed),
                 None => self.parameter_of_its_own(parameter),
             };

@@ -53,7 +53,7 @@ impl Interpreter<'_> {
             return HostValue::unknown("what an object is made of is not followed");
         }
         if let Some(found) = self.field(base, name).filter(|_| !self.has_getter_of(base, name)) {
-            return found;
+            return self.supposed_field(found, name);
         }
         match base {
             HostValue::Object(object) if object.kind == SUPER => {

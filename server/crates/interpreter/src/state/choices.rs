@@ -44,6 +44,16 @@ impl Condition {
         others_fail && self.texts.get(chosen).is_none_or(|text| holds(text) != Some(false))
     }
 
+    /// The branch that is taken when the macros are these; `None` where they do not decide it.
+    pub(crate) fn decided(&self, known: impl Fn(&str) -> Macro) -> Option<usize> {
+        for (index, text) in self.texts.iter().enumerate() {
+            if preprocessor::holds(text, &known)? {
+                return Some(index);
+            }
+        }
+        Some(self.texts.len())
+    }
+
     /// The conditions as written.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(String::as_str)

@@ -33,7 +33,9 @@ const FUNCTIONS: &[(&str, PlainFunction)] = &[
         [] => unknown("which mode is asked for is not known"),
     }),
     ("is_mn_major", |call| of_only(call, 0)),
+    ("is_m_major", |call| of_only(call, 0)),
     ("is_k_major", |call| of_only(call, 1)),
+    ("is_n_major", |call| of_only(call, 1)),
     ("select_cluster_shape", cluster_shape),
 ];
 

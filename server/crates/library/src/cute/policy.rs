@@ -21,8 +21,18 @@ pub(super) const FAMILY: Family = Family {
             _ => unknown(format!("`{last}` without its number is not computed")),
         })
     },
+    member: |value, name| {
+        (name == "kMinComputeCapability")
+            .then(|| capability(choice(value)?).map(HostValue::run_time_int))
+            .flatten()
+    },
     ..Family::NONE
 };
+
+/// The compute capability from which on an architecture's code runs, in tenths: 80 of `Sm80` (`cutlass/arch/arch.h`).
+fn capability(architecture: &str) -> Option<i64> {
+    architecture.strip_prefix("Sm")?.parse().ok()
+}
 
 /// What `cutlass::arch` chooses between.
 const OF_ARCH: &[&str] = &[

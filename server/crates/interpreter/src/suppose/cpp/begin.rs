@@ -6,6 +6,7 @@ use layoutlens_host_value::{
     evaluation::{HostEvaluation, HostFile, Variable},
     outside::Outside,
     suggestions::Generation,
+    supposition::Supposition,
 };
 
 use crate::{
@@ -13,7 +14,10 @@ use crate::{
     limits::MAX_SUPPOSING_STEPS,
     state::{choices::Choices, interpreter::Interpreter},
     suppose::{
-        cpp::reason::{class_elsewhere, is_of_what_nothing_gives},
+        cpp::{
+            architecture,
+            reason::{class_elsewhere, is_of_what_nothing_gives},
+        },
         joined::{MAX_DEPTH, is_unknown, joined, unknown_within},
         supposition::Suppositions,
     },
@@ -34,6 +38,7 @@ pub(crate) fn run(
     interpreter.step_limit = MAX_SUPPOSING_STEPS;
     interpreter.suppositions =
         Suppositions { is_supposing: true, wanted: Some(wanted), ..Suppositions::default() };
+    interpreter.suppose_architecture(std::iter::once(main).chain(others));
     let found = interpreter.run_file_supposing();
     joined(evaluation, found)
 }
@@ -71,6 +76,16 @@ impl Interpreter<'_> {
     /// Whether templates of C++ are supposed something of, at the place at hand.
     pub(crate) fn supposes_templates(&self) -> bool {
         self.suppositions.is_supposing && self.suppositions.is_open && !self.is_python()
+    }
+
+    /// The GPU that conditional compilation asks for, where it decides something: all that is found rests on it.
+    fn suppose_architecture<'f>(&mut self, files: impl Iterator<Item = &'f HostFile> + Clone) {
+        let architecture = architecture::architecture_of(self.generation());
+        self.choices = architecture::choices(files, architecture);
+        if !self.choices.is_empty() {
+            let (name, is) = (architecture::ARCHITECTURE.to_owned(), format!("= {architecture}"));
+            self.suppositions.of_file.push(Supposition { name, is, binding: None });
+        }
     }
 
     /// For which GPUs the file at hand is written.

@@ -65,6 +65,22 @@ impl Interpreter<'_> {
         Some(value)
     }
 
+    /// A field of an object whose type says nothing: what its name says.
+    pub(crate) fn supposed_field(&mut self, field: HostValue, name: &str) -> HostValue {
+        let path = match field.unknown_reason() {
+            Some(reason) if self.supposes_templates() => self.suppositions.paths.get(reason).cloned(),
+            _ => None,
+        };
+        let Some(path) = path else { return field };
+        if let Some(known) = self.suppositions.picks.attribute(&path) {
+            return known;
+        }
+        let Some((value, is)) = self.suggested_member(&path, name) else { return field };
+        self.suppose_of_template(&path, is);
+        self.suppositions.picks.keep_attribute(path, &value);
+        value
+    }
+
     /// The template parameter of this name that the code at hand sees.
     fn parameter_at_hand(&mut self, name: &str) -> Option<HostValue> {
         let scope = self.scope();

@@ -2,11 +2,13 @@
 //! nothing calls. Names say it ([`spelled`]), and how the code uses them ([`uses`]); of a class that is asked for members, a
 //! template of the program that has them ([`traits`]).
 
+pub(crate) mod architecture;
 pub(crate) mod argument;
 pub(crate) mod begin;
 pub(crate) mod class;
 pub(crate) mod member;
 pub(crate) mod reason;
+pub(crate) mod sibling;
 pub(crate) mod spelled;
 pub(crate) mod template;
 pub(crate) mod traits;
