@@ -24,6 +24,10 @@ pub(crate) const MAX_CALLERS_STEPS: usize = 60_000;
 /// How many a program may take that includes the header at hand.
 pub(crate) const MAX_UNIT_STEPS: usize = 60_000;
 
+/// How many of them it takes before it is run again with conditions decided, where some turned out to matter: what is
+/// left behind these is found then.
+pub(crate) const STEPS_BEFORE_DECIDING: usize = 12_000;
+
 /// How often such a program launches a kernel with the same types.
 pub(crate) const MAX_LAUNCHES: usize = 1;
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use layoutlens_host_value::invariant;
+use layoutlens_host_value::{invariant, value::HostValue};
 
 use crate::state::{
     began::Began,
@@ -19,6 +19,14 @@ impl Interpreter<'_> {
             Place::Field(instance, name) => {
                 self.instances.of(*instance).get(&**name).map(|value| Binding::variable(value.clone(), 0))
             }
+        }
+    }
+
+    /// The value in it, without a copy.
+    pub(crate) fn held_value(&self, place: &Place) -> Option<&HostValue> {
+        match place {
+            Place::Variable(scope, name) => self.scopes.binding(*scope, name).map(|binding| &binding.value),
+            Place::Field(instance, name) => self.instances.of(*instance).get(&**name),
         }
     }
 
