@@ -180,7 +180,7 @@ impl<'a> Interpreter<'a> {
     fn run_share(mut self, share: &[(usize, Root<'a>)]) -> Done<'a> {
         let scope = self.files.scope(FileId::MAIN);
         self.run_globals();
-        let (outside, began) = (self.records.mark(), self.journal.len());
+        let (outside, began) = (self.records.mark(), self.now());
         let mut found = Vec::new();
         for (index, root) in share {
             if !self.reached.contains(&FunctionStart::of(root.function)) {
@@ -190,7 +190,11 @@ impl<'a> Interpreter<'a> {
             }
         }
         // What such variables hold, no function sees: each begins with anything in them.
-        let left_something = self.replaced_since(began, self.open_globals());
+        let mut left_something = self.replaced_since(began.changes, self.open_globals());
+        if left_something && self.suppositions.is_supposing {
+            // The object of a method is supposed for that method alone.
+            left_something = self.replaced_older_since(began, self.open_globals());
+        }
         Done { interpreter: self, found, outside, left_something }
     }
 

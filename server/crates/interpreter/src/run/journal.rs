@@ -103,6 +103,14 @@ impl Interpreter<'_> {
         changes.iter().any(|change| seen.insert(&change.place) && change.before.is_some())
     }
 
+    /// The same of what was there then.
+    pub(crate) fn replaced_older_since(&self, began: Began, others: &[Place]) -> bool {
+        let mut seen: FxHashSet<&Place> = others.iter().collect();
+        let changes = self.journal_since(began.changes).iter();
+        let mut older = changes.filter(|change| change.place.is_older_than(began));
+        older.any(|change| seen.insert(&change.place) && change.before.is_some())
+    }
+
     /// Drops changes since then to scopes and instances that are not older: nothing before sees them.
     pub(crate) fn drop_inner_changes(&mut self, began: Began) {
         // In place: after a long function it is the largest thing there is.
