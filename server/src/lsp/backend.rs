@@ -19,7 +19,7 @@ use super::{
     diagnostics_push::{self, DiagnosticsPush},
     editor_process, format, from_proto, grid, grid_document, hints, layouts, names, notebook, run_hover,
     run_lens, semantic_tokens,
-    session::{Asked, Session},
+    session::{Asked, DocumentView, Session},
     structure,
 };
 
@@ -157,13 +157,18 @@ impl LanguageServer for Backend {
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = params.text_document_position_params;
         let options = ide::HoverOptions { images: self.session.configuration().hover_images };
-        let hover = self.session.read_newest(&at.text_document.uri, Asked::Hover, move |view| {
+        let uri = at.text_document.uri;
+        let of_statement = move |view: &DocumentView<'_>| {
+            let hover = ide::hover(view.analysis, view.offset(at.position), options)?;
+            Some(view.to_proto().hover(hover))
+        };
+        let hover = move |view: &DocumentView<'_>| {
             let offset = view.offset(at.position);
             let hover = ide::hover(view.analysis, offset, options);
             let hover = hover.or_else(|| run_hover::hover(view, offset))?;
             Some(view.to_proto().hover(hover))
-        });
-        Ok(hover.await?.flatten())
+        };
+        self.session.read_newest_at((&uri, at.position), Asked::Hover, of_statement, hover).await
     }
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {

@@ -164,11 +164,30 @@ fn shown(client: &mut Client, uri: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// What a server that never saw the text before shows of it.
+/// How many statements of a text are hovered over.
+const MOST_HOVERS: usize = 8;
+
+/// Hovers over statements, behind their first word.
+fn hovers(client: &mut Client, uri: &str, text: &str) -> Value {
+    let columns = text.lines().map(|line| {
+        let at = line.find("cute: ")? + "cute: ".len();
+        let word = line[at..].find(' ').map_or(0, |length| length + 1);
+        Some(line[..at + word].encode_utf16().count())
+    });
+    let places = columns.enumerate().filter_map(|(line, column)| Some((line, column?)));
+    let hovers = places.take(MOST_HOVERS).map(|(line, column)| {
+        let at = json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": column}});
+        client.call("textDocument/hover", at)
+    });
+    hovers.collect()
+}
+
+/// What a server that never saw the text before shows of it; hovers when all is computed.
 fn shown_by_fresh_server(uri: &str, language: &str, text: &str) -> Vec<(&'static str, Value)> {
     let mut client = server();
     client.open(uri, language, text);
-    let shown = shown(&mut client, uri);
+    let mut shown = shown(&mut client, uri);
+    shown.push(("hovers", hovers(&mut client, uri, text)));
     client.leave();
     shown
 }
@@ -203,7 +222,11 @@ fn compare(path: &Path, rounds: usize, seed: u64) {
             }
         }
         let fresh = shown_by_fresh_server(&uri, language, &edited.text);
-        for ((what, incremental), (_, fresh)) in shown(&mut client, &uri).into_iter().zip(fresh) {
+        // Right behind the edit: some are known before any code is run.
+        let first = hovers(&mut client, &uri, &edited.text);
+        let mut live = shown(&mut client, &uri);
+        live.push(("hovers", first));
+        for ((what, incremental), (_, fresh)) in live.into_iter().zip(fresh) {
             assert!(
                 incremental == fresh,
                 "{what} of {} differ in round {round} (seed {seed}) behind {history:#?}\n{}",

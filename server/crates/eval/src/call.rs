@@ -130,8 +130,8 @@ impl Evaluator<'_> {
     }
 
     /// Whether a statement above binds the name.
-    pub(crate) fn is_bound(&self, name: &str, range: &Range<usize>) -> bool {
-        matches!(self.environment.look_up(name, self.scope, range.start), Lookup::Bound(_))
+    pub(crate) fn is_bound(&self, name: &str) -> bool {
+        self.environment.bound(name, self.scope).is_some()
     }
 
     pub(crate) fn apply(&mut self, expr: &Expr, callee: &Expr, coordinate: &[Expr]) -> Evaluated {

@@ -1,6 +1,7 @@
 //! Names: what binds them, where they are visible, and what is near a misspelt one.
 
 use std::{
+    cell::Cell,
     collections::{BTreeSet, HashMap},
     ops::Range,
 };
@@ -26,6 +27,8 @@ pub(crate) struct Environment<'a> {
     divisors: Vec<Divisor>,
     /// Names that some `let` or `with` of the file binds, with the place of the last one.
     declared: HashMap<&'a str, Range<usize>>,
+    /// Whether a name was looked up that no statement above binds.
+    asked_code: Cell<bool>,
 }
 
 /// A name and its value.
@@ -65,7 +68,20 @@ impl<'a> Environment<'a> {
         host: &'a HostEvaluation,
         declared: HashMap<&'a str, Range<usize>>,
     ) -> Self {
-        Self { file, host, bindings: HashMap::new(), bound: 0, divisors: Vec::new(), declared }
+        Self {
+            file,
+            host,
+            bindings: HashMap::new(),
+            bound: 0,
+            divisors: Vec::new(),
+            declared,
+            asked_code: Cell::new(false),
+        }
+    }
+
+    /// Whether something since the last question looked up a name that may be one of the code.
+    pub(crate) fn has_asked_code(&self) -> bool {
+        self.asked_code.take()
     }
 
     pub(crate) fn bind(
@@ -111,11 +127,18 @@ impl<'a> Environment<'a> {
         facts
     }
 
+    /// The latest visible binding of a statement.
+    pub(crate) fn bound(&self, name: &str, scope: SourceScope) -> Option<&Binding> {
+        self.bindings.get(name).and_then(|all| self.latest(all, scope))
+    }
+
     /// The latest visible binding, or what else the name is for a statement or comment at the byte `at`.
     pub(crate) fn look_up(&self, name: &str, scope: SourceScope, at: usize) -> Lookup<'_> {
-        if let Some(binding) = self.bindings.get(name).and_then(|all| self.latest(all, scope)) {
-            Lookup::Bound(binding)
-        } else if let Some(variable) = self.host.lookup(name, at) {
+        if let Some(binding) = self.bound(name, scope) {
+            return Lookup::Bound(binding);
+        }
+        self.asked_code.set(true);
+        if let Some(variable) = self.host.lookup(name, at) {
             Lookup::Host(Some(variable))
         } else if let Some(place) = self.declared.get(name) {
             Lookup::Elsewhere(place.clone())

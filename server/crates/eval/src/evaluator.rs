@@ -100,7 +100,7 @@ impl<'e> Evaluator<'e> {
             ExprKind::Call { function, template, arguments }
                 if template.is_empty()
                     && function.range.len() == function.text.len()
-                    && self.is_bound(&function.text, &function.range) =>
+                    && self.is_bound(&function.text) =>
             {
                 let kind = ExprKind::Name(function.text.clone());
                 self.apply(expr, &Expr { kind, range: function.range.clone() }, arguments)

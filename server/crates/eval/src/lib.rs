@@ -29,6 +29,7 @@ mod run;
 mod run_option;
 mod statement;
 mod template;
+mod without_code;
 
 pub use comment::{Agreement, CommentCheck, layout_comment as written_comment};
 pub use evaluation::{Compared, Evaluation, Meaning};
@@ -43,3 +44,4 @@ pub use layoutlens_operation::{
 pub use node::{Node, Reference};
 pub use run::{Job, Operand, Run};
 pub use statement::{evaluate, evaluate_beside, evaluate_shown, problems_with_fixes, resolve_run, stated};
+pub use without_code::evaluate_without_code;

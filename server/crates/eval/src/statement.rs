@@ -163,8 +163,7 @@ fn statements(file: &File, text: &str, host: &HostEvaluation, fixing: Option<Fix
     let syntax =
         file.errors.iter().map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
     evaluation.problems.extend(syntax);
-    let environment = Environment::new(file, host, declared(file));
-    let mut statements = Statements { environment, errors: &file.errors, fixing, stated: HashMap::new() };
+    let mut statements = Statements::new(file, host, fixing);
     let checker = Checker::new(file, text, host);
     // A comment sees what is bound above it, as a statement there would.
     let mut comments = file.comments.iter().peekable();
@@ -249,8 +248,8 @@ fn declared(file: &File) -> HashMap<&str, Range<usize>> {
 }
 
 /// What the statements so far have bound.
-struct Statements<'a> {
-    environment: Environment<'a>,
+pub(crate) struct Statements<'a> {
+    pub(crate) environment: Environment<'a>,
     /// Of statements that cannot be read.
     errors: &'a [SyntaxError],
     /// For which problems fixes are wanted, where they are.
@@ -260,6 +259,12 @@ struct Statements<'a> {
 }
 
 impl<'a> Statements<'a> {
+    /// Before the first of them.
+    pub(crate) fn new(file: &'a File, host: &'a HostEvaluation, fixing: Option<Fixing<'a>>) -> Self {
+        let environment = Environment::new(file, host, declared(file));
+        Self { environment, errors: &file.errors, fixing, stated: HashMap::new() }
+    }
+
     /// The problems of a statement with what mends them, where that is wanted.
     fn mended(&self, annotation: &Annotation) -> Vec<Problem> {
         let Some(fixing) = self.fixing.as_ref().filter(|fixing| fixing.wants(&annotation.range)) else {
@@ -299,7 +304,7 @@ impl<'a> Statements<'a> {
         problems
     }
 
-    fn meaning(&mut self, annotation: &'a Annotation, evaluation: &mut Evaluation) -> Meaning {
+    pub(crate) fn meaning(&mut self, annotation: &'a Annotation, evaluation: &mut Evaluation) -> Meaning {
         let scope = annotation.scope;
         match &annotation.statement {
             Statement::Let { name, value } => {

@@ -36,6 +36,14 @@ pub struct Analysis {
     pub evaluation: layoutlens_eval::Evaluation,
 }
 
+impl Analysis {
+    /// What is known of the statement at the byte `at` before any code is run, where the code has no say in it.
+    pub fn of_statement(&self, at: usize) -> Option<Self> {
+        let evaluation = layoutlens_eval::evaluate_without_code(&self.file, at)?;
+        Some(Self { text: Arc::clone(&self.text), file: Arc::clone(&self.file), evaluation })
+    }
+}
+
 /// A change of a document as the editor describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
@@ -253,6 +261,16 @@ impl Document {
 
     fn is_superseded(&self) -> bool {
         self.revision.is_superseded.load(Ordering::Relaxed)
+    }
+
+    /// The text as it is parsed, with nothing evaluated; `None` where it is not read.
+    pub fn parsed(&self) -> Option<Analysis> {
+        if self.lost.is_some() || self.text.rope().len_bytes() > MAX_ANALYSED_BYTES {
+            return None;
+        }
+        let parsed = self.text.parsed();
+        let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
+        Some(Analysis { text, file, evaluation: layoutlens_eval::Evaluation::default() })
     }
 
     /// Parses and evaluates this revision once; later calls and clones share the result.

@@ -1,5 +1,8 @@
 use layoutlens_ide::{HoverOptions, hover};
 
+use layoutlens_syntax::Language;
+use layoutlens_world::Document;
+
 use crate::fixture::{Fixture, cuda, python};
 
 fn text(fixture: &Fixture) -> String {
@@ -188,4 +191,33 @@ fn a_string_in_a_reason_is_no_link_in_a_hover() {
         text.ends_with("`cutlass.cute.a` \\[click](command:layoutlens.showGrid?x) \\<b> `b` is not computed"),
         "{text}"
     );
+}
+
+#[test]
+fn what_a_statement_says_before_any_code_is_run_is_what_it_says_then() {
+    let workspaces = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../test-workspaces");
+    let (mut at_once, mut asked) = (0, 0);
+    for folder in ["cuda", "python", "broken"] {
+        for entry in std::fs::read_dir(workspaces.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let language = match path.extension().and_then(|extension| extension.to_str()) {
+                Some("cu") => Language::Cuda,
+                Some("py") => Language::Python,
+                _ => continue,
+            };
+            let text = std::fs::read_to_string(&path).unwrap();
+            let document = Document::new(1, language, &text);
+            let (parsed, analysis) = (document.parsed().unwrap(), document.analysis());
+            for offset in 0..=text.len() {
+                let Some(early) = parsed.of_statement(offset) else { continue };
+                asked += 1;
+                let options = HoverOptions::default();
+                if let Some(early) = hover(&early, offset, options) {
+                    at_once += 1;
+                    assert_eq!(Some(early), hover(&analysis, offset, options), "{path:?} at {offset}");
+                }
+            }
+        }
+    }
+    assert!(at_once > 1000, "{at_once} of {asked}");
 }

@@ -89,6 +89,18 @@ pub(crate) fn in_each(
     joined(choices.into_iter().zip(evaluations).chain(rest).collect())
 }
 
+impl Interpreter<'_> {
+    /// Whether conditions turned out to matter that are decided in another run.
+    pub(crate) fn may_decide_conditions(&self) -> bool {
+        if self.conflicts.is_empty() {
+            return false;
+        }
+        let files: Vec<&HostFile> = self.files.all().map(|(_, file)| file).collect();
+        let free = self.conflicts.iter().filter(|condition| !condition.names_macro_of(&files));
+        !first_choices(free.cloned()).is_empty()
+    }
+}
+
 /// The first branch of each condition that goes together with those before.
 fn first_choices(conditions: impl Iterator<Item = Condition>) -> Choices {
     let mut choices = Choices::new();

@@ -28,6 +28,7 @@ use crate::{
         interpreter::Interpreter,
         records::Records,
     },
+    suppose::{self, cpp::begin::is_any_within},
 };
 
 /// How many bytes of code the smaller share must have: less is run sooner than a thread starts.
@@ -71,19 +72,50 @@ pub(crate) fn run_file<'a>(
 ) -> (HostEvaluation, BTreeSet<Condition>) {
     let mentioned = mentioned(&main.program.items);
     let shares = if stated.facts.is_empty() && stated.parameters.is_empty() {
-        shares(main, choices, &mentioned)
+        shares(main, choices, &mentioned, &|_| true)
     } else {
         None
     };
     let evaluation = shares.and_then(|shares| {
         let done = on_threads(&shares, |share| interpreter().run_share(share));
-        joined(main, done, &shares, &mentioned)
+        let mut all = joined(main, done, &shares, &mentioned)?;
+        let conflicts = std::mem::take(&mut all.conflicts);
+        Some((all.answers(), conflicts))
     });
     evaluation.unwrap_or_else(|| interpreter().run_file_in_order())
 }
 
+/// Runs what is asked for of the first file under suppositions, by interpreters that each have half of the steps. On how
+/// many threads makes no difference to what is supposed.
+pub(crate) fn run_file_supposing<'a>(
+    main: &'a HostFile,
+    wanted: &[usize],
+    interpreter: impl Fn() -> Interpreter<'a> + Sync,
+) -> suppose::Found {
+    let mentioned = mentioned(&main.program.items);
+    let is_asked_for = |root: &Root<'_>| is_any_within(wanted, &root.function.range);
+    let shares = shares(main, &Choices::new(), &mentioned, &is_asked_for);
+    let all = shares.and_then(|shares| {
+        let done = on_threads(&shares, |share| {
+            let mut interpreter = interpreter();
+            interpreter.step_limit /= shares.len();
+            interpreter.run_share(share)
+        });
+        joined(main, done, &shares, &mentioned)
+    });
+    match all {
+        Some(all) => all.supposed_answers(),
+        None => interpreter().run_file_supposing(),
+    }
+}
+
 /// Functions that nothing in the file mentions, in two shares of about one size.
-fn shares<'a>(main: &'a HostFile, choices: &Choices, mentioned: &FxHashSet<&str>) -> Option<[Share<'a>; 2]> {
+fn shares<'a>(
+    main: &'a HostFile,
+    choices: &Choices,
+    mentioned: &FxHashSet<&str>,
+    is_asked_for: &dyn Fn(&Root<'a>) -> bool,
+) -> Option<[Share<'a>; 2]> {
     if main.language != Language::Cuda || !instantiations(&main.program.items, choices).is_empty() {
         return None;
     }
@@ -91,7 +123,7 @@ fn shares<'a>(main: &'a HostFile, choices: &Choices, mentioned: &FxHashSet<&str>
     if all.iter().any(|root| root.function.name.text == "main") {
         return None;
     }
-    all.retain(|root| !mentioned.contains(root.function.name.text.as_str()));
+    all.retain(|root| !mentioned.contains(root.function.name.text.as_str()) && is_asked_for(root));
     in_order(&mut all, mentioned, false);
     let mut by_size: Share<'a> = all.into_iter().enumerate().collect();
     by_size.sort_by_key(|(_, root)| std::cmp::Reverse(root.function.range.len()));
@@ -111,18 +143,20 @@ fn joined<'a>(
     done: Vec<Done<'a>>,
     shares: &[Share<'a>; 2],
     mentioned: &FxHashSet<&str>,
-) -> Option<(HostEvaluation, BTreeSet<Condition>)> {
+) -> Option<Interpreter<'a>> {
     let [first, mut second] = <[Done<'a>; 2]>::try_from(done).ok()?;
     let reaches = |done: &Done<'_>, share: &Share<'_>| {
         share.iter().any(|(_, root)| done.interpreter.reached.contains(&FunctionStart::of(root.function)))
     };
     let [of_first, of_second] = shares;
     let is_entangled = reaches(&first, of_second) || reaches(&second, of_first);
-    if is_entangled || first.left_something || second.left_something || second.interpreter.has_taken() {
+    let supposes = first.interpreter.suppositions.is_supposing;
+    let is_taken = !supposes && second.interpreter.has_taken();
+    if is_entangled || first.left_something || second.left_something || is_taken {
         return None;
     }
     let Done { interpreter: mut all, mut found, .. } = first;
-    let used_classes = second.run_classes_unlike(&all, main);
+    let used_classes = if supposes { Vec::new() } else { second.run_classes_unlike(&all, main) };
     found.extend(all.absorbed(second));
     found.sort_by_key(|(index, _)| *index);
     for (_, records) in found {
@@ -131,9 +165,14 @@ fn joined<'a>(
     }
     // What they remember of the records no longer stands where it stood.
     all.known_calls.clear();
+    if supposes {
+        all.step_limit *= shares.len();
+        // Those that contradict themselves were run, too.
+        let ran = shares.iter().flatten().map(|(_, root)| FunctionStart::of(root.function));
+        all.reached.extend(ran);
+    }
     all.run_rest(&main.program.items, mentioned, &used_classes);
-    let conflicts = std::mem::take(&mut all.conflicts);
-    Some((all.answers(), conflicts))
+    Some(all)
 }
 
 impl<'a> Interpreter<'a> {
@@ -141,17 +180,21 @@ impl<'a> Interpreter<'a> {
     fn run_share(mut self, share: &[(usize, Root<'a>)]) -> Done<'a> {
         let scope = self.files.scope(FileId::MAIN);
         self.run_globals();
-        let (outside, began) = (self.records.mark(), self.journal.len());
+        let (outside, began) = (self.records.mark(), self.now());
         let mut found = Vec::new();
         for (index, root) in share {
             if !self.reached.contains(&FunctionStart::of(root.function)) {
                 self.forget_globals();
-                self.run_root(*root, scope, false);
+                self.under_suppositions(|this| this.run_root(*root, scope, false));
                 found.push((*index, self.records.split_off(outside)));
             }
         }
         // What such variables hold, no function sees: each begins with anything in them.
-        let left_something = self.replaced_since(began, self.open_globals());
+        let mut left_something = self.replaced_since(began.changes, self.open_globals());
+        if left_something && self.suppositions.is_supposing {
+            // The object of a method is supposed for that method alone.
+            left_something = self.replaced_older_since(began, self.open_globals());
+        }
         Done { interpreter: self, found, outside, left_something }
     }
 

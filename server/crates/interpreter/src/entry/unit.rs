@@ -17,7 +17,7 @@ use crate::{
         roots::roots,
         thread::on_threads,
     },
-    limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
+    limits::{MAX_ANSWERS, MAX_UNIT_STEPS, STEPS_BEFORE_DECIDING},
     state::{
         choices::{Choices, Condition},
         interpreter::Interpreter,
@@ -63,6 +63,9 @@ impl Interpreter<'_> {
     /// Runs what the second file, a program, runs of the first one, which it includes.
     fn run_unit(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
         self.step_limit = MAX_UNIT_STEPS;
+        if self.choices.is_empty() {
+            self.steps_before_deciding = STEPS_BEFORE_DECIDING;
+        }
         self.launches = Some(Launches::default());
         let Some((file, unit)) = self.files.others().next() else { return Default::default() };
         let scope = self.files.scope(file);

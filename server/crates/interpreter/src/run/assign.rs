@@ -386,16 +386,21 @@ impl Interpreter<'_> {
 
     /// Forgets what may have been changed: a static value stays, an integer goes by its own name.
     pub(crate) fn forget(&mut self, place: &Place) {
-        if self.held(place).is_some_and(|binding| !binding.is_constant) {
+        let may_change = match place {
+            Place::Variable(scope, name) => {
+                self.scopes.binding(*scope, name).is_some_and(|binding| !binding.is_constant)
+            }
+            Place::Field(..) => self.held_value(place).is_some(),
+        };
+        if may_change {
             self.forget_for_certain(place);
         }
     }
 
     /// Forgets it though its name cannot be assigned: it may refer to what can.
     pub(crate) fn forget_for_certain(&mut self, place: &Place) {
-        if let Some(Binding { value: holder @ (HostValue::Instance(_) | HostValue::Tuple(_)), .. }) =
-            self.held(place)
-        {
+        if let Some(holder @ (HostValue::Instance(_) | HostValue::Tuple(_))) = self.held_value(place) {
+            let holder = holder.clone();
             self.forget_object(&holder);
         }
         self.forget_alone(place);
@@ -414,10 +419,10 @@ impl Interpreter<'_> {
     /// As [`forget_for_certain`](Self::forget_for_certain), of a place that holds no object, or but for what its object
     /// holds.
     pub(crate) fn forget_alone(&mut self, place: &Place) {
-        let Some(binding) = self.held(place) else { return };
-        if binding.value.unknown_reason().is_some() {
+        if self.held_value(place).is_none_or(|value| value.unknown_reason().is_some()) {
             return;
         }
+        let Some(binding) = self.held(place) else { return };
         let value = match (run_time(&binding.value), &binding.value) {
             (Some(_), _) => self.own_name(place, binding.declared, 1),
             (None, HostValue::Instance(_)) if !self.is_python() => binding.value.clone(),

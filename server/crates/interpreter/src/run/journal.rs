@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use layoutlens_host_value::invariant;
+use layoutlens_host_value::{invariant, value::HostValue};
 
 use crate::state::{
     began::Began,
@@ -19,6 +19,14 @@ impl Interpreter<'_> {
             Place::Field(instance, name) => {
                 self.instances.of(*instance).get(&**name).map(|value| Binding::variable(value.clone(), 0))
             }
+        }
+    }
+
+    /// The value in it, without a copy.
+    pub(crate) fn held_value(&self, place: &Place) -> Option<&HostValue> {
+        match place {
+            Place::Variable(scope, name) => self.scopes.binding(*scope, name).map(|binding| &binding.value),
+            Place::Field(instance, name) => self.instances.of(*instance).get(&**name),
         }
     }
 
@@ -93,6 +101,14 @@ impl Interpreter<'_> {
         let mut seen: FxHashSet<&Place> = others.iter().collect();
         let changes = self.journal_since(mark);
         changes.iter().any(|change| seen.insert(&change.place) && change.before.is_some())
+    }
+
+    /// The same of what was there then.
+    pub(crate) fn replaced_older_since(&self, began: Began, others: &[Place]) -> bool {
+        let mut seen: FxHashSet<&Place> = others.iter().collect();
+        let changes = self.journal_since(began.changes).iter();
+        let mut older = changes.filter(|change| change.place.is_older_than(began));
+        older.any(|change| seen.insert(&change.place) && change.before.is_some())
     }
 
     /// Drops changes since then to scopes and instances that are not older: nothing before sees them.

@@ -112,6 +112,9 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) is_given_up: bool,
     /// How many steps there are.
     pub(crate) step_limit: usize,
+    /// Behind how many it ends when conditions matter that may be decided otherwise in another run; all of them where
+    /// none follows.
+    pub(crate) steps_before_deciding: usize,
     pub(crate) nesting: usize,
     /// Whether what is run is called by nothing that is known.
     pub(crate) runs_root: bool,
@@ -228,6 +231,7 @@ impl<'a> Interpreter<'a> {
             unrolled_steps: 0,
             is_given_up: false,
             step_limit: MAX_STEPS,
+            steps_before_deciding: usize::MAX,
             nesting: 0,
             runs_root: false,
             lists: Lists::default(),
@@ -266,6 +270,9 @@ impl<'a> Interpreter<'a> {
         self.steps += count;
         if self.steps / STEPS_BETWEEN_LOOKS != before && !self.is_given_up {
             self.is_given_up = (self.outside.is_outdated)();
+            if self.steps > self.steps_before_deciding && self.may_decide_conditions() {
+                self.step_limit = self.step_limit.min(self.steps);
+            }
         }
     }
 

@@ -3,6 +3,8 @@
 //! A name stands for one number. Where the same text would stand for two, in two functions or before and after an
 //! assignment, the later one gets an anonymous name, which is shown as the source spells it only where that is true.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use layout_algebra::symbolic::{Expression, Integer, Name};
@@ -26,13 +28,13 @@ pub(crate) struct Origin {
 #[derive(Debug, Default)]
 pub(crate) struct RunTimeNames {
     /// Who has the plain text.
-    owners: FxHashMap<String, Origin>,
+    owners: FxHashMap<Arc<str>, Origin>,
     /// The anonymous name of an origin that came too late for the text.
-    anonymous: FxHashMap<(String, Origin), String>,
-    /// What anonymous names are spelled in the source.
-    spellings: FxHashMap<String, String>,
-    /// What anonymous names were claimed with.
-    origins: FxHashMap<String, (String, Origin)>,
+    anonymous: FxHashMap<(Arc<str>, Origin), Arc<str>>,
+    /// What the anonymous names of open numbers are spelled in the source.
+    spellings: FxHashMap<Arc<str>, String>,
+    /// What anonymous names were claimed with: how the source spells them, and for what.
+    origins: FxHashMap<Arc<str>, (Arc<str>, Origin)>,
     /// How many numbers each declaration has had.
     versions: FxHashMap<(FileId, usize), usize>,
     count: usize,
@@ -42,31 +44,26 @@ impl RunTimeNames {
     /// The integer that `text` stands for at this origin.
     pub(crate) fn claim(&mut self, text: &str, origin: Origin, least: i64) -> Integer {
         self.count += 1;
-        let is_owner = match self.owners.get(text) {
-            Some(owner) => *owner == origin,
+        let text = match self.owners.get_key_value(text) {
+            Some((text, owner)) if *owner == origin => return integer(text, least),
+            Some((text, _)) => Arc::clone(text),
             None => {
-                self.owners.insert(text.to_owned(), origin.clone());
-                true
+                let text: Arc<str> = text.into();
+                self.owners.insert(Arc::clone(&text), origin);
+                return integer(&text, least);
             }
         };
-        let name = if is_owner {
-            text.to_owned()
-        } else {
-            let next = self.count;
-            let key = (text.to_owned(), origin);
-            // A later version is claimed once, when it is made.
-            let is_asked_again = key.1.version == 0;
-            if is_asked_again && let Some(name) = self.anonymous.get(&key) {
-                return integer(name, least);
-            }
-            let name = format!("?{next}");
-            if is_asked_again {
-                self.anonymous.insert(key.clone(), name.clone());
-            }
-            self.spellings.insert(name.clone(), text.to_owned());
-            self.origins.insert(name.clone(), key);
-            name
-        };
+        // A later version is claimed once, when it is made.
+        let is_asked_again = origin.version == 0;
+        let key = (text, origin);
+        if is_asked_again && let Some(name) = self.anonymous.get(&key) {
+            return integer(name, least);
+        }
+        let name: Arc<str> = format!("?{}", self.count).into();
+        if is_asked_again {
+            self.anonymous.insert(key.clone(), Arc::clone(&name));
+        }
+        self.origins.insert(Arc::clone(&name), key);
         integer(&name, least)
     }
 
@@ -78,7 +75,7 @@ impl RunTimeNames {
     /// A number that no name of the source stands for.
     pub(crate) fn nameless(&mut self, least: i64) -> Integer {
         self.count += 1;
-        integer(&format!("?{}", self.count), least)
+        integer(&format!("?{}", self.count).into(), least)
     }
 
     /// An integer whose number, and whether it is of compile time, is not known; `what` says which one it is.
@@ -91,7 +88,7 @@ impl RunTimeNames {
     pub(crate) fn open_parameter(&mut self, text: &str, least: i64) -> Integer {
         let number = self.open(text, least);
         if let Some(name) = open_number::open_name(&number) {
-            self.spellings.insert(name.text.to_string(), text.to_owned());
+            self.spellings.insert(Arc::clone(&name.text), text.to_owned());
         }
         number
     }
@@ -115,17 +112,18 @@ impl RunTimeNames {
         if *name.text == *text {
             return self.owners.get(text).is_some_and(owns);
         }
-        self.origins.get(&*name.text).is_some_and(|(spelling, origin)| spelling == text && owns(origin))
+        self.origins.get(&name.text).is_some_and(|(spelling, origin)| **spelling == *text && owns(origin))
     }
 
     /// How the source spells an anonymous name.
     pub(crate) fn spelling(&self, name: &str) -> Option<&str> {
-        self.spellings.get(name).map(String::as_str)
+        let claimed = self.origins.get(name).map(|(text, _)| &**text);
+        claimed.or_else(|| self.spellings.get(name).map(String::as_str))
     }
 }
 
-fn integer(name: &str, least: i64) -> Integer {
-    Integer::Dynamic(Expression::of_name(Name { least, ..Name::new(name) }))
+fn integer(name: &Arc<str>, least: i64) -> Integer {
+    Integer::Dynamic(Expression::of_name(Name { text: Arc::clone(name), unit: 1, least }))
 }
 
 #[cfg(test)]

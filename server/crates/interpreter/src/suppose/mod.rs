@@ -39,6 +39,9 @@ pub(crate) use told_of::Told;
 /// How many steps the attempts at one root may take that come to nothing.
 const MAX_FAILED_STEPS: usize = 20_000;
 
+/// The same of C++.
+const MAX_FAILED_TEMPLATE_STEPS: usize = 6_000;
+
 impl Interpreter<'_> {
     /// The parameter with this name in the code at hand.
     pub(crate) fn slot_of(&self, name: &Name) -> Slot {
@@ -52,10 +55,11 @@ impl Interpreter<'_> {
         }
         self.suppositions.picks.forget();
         let began = self.steps;
+        let is_template = !self.is_python();
+        let most_failed = if is_template { MAX_FAILED_TEMPLATE_STEPS } else { MAX_FAILED_STEPS };
         for attempt in 1..=ATTEMPTS {
             let mark = self.root_mark();
-            let is_template = !self.is_python();
-            let is_last = attempt == ATTEMPTS || self.steps - began > MAX_FAILED_STEPS / 2;
+            let is_last = attempt == ATTEMPTS || self.steps - began > most_failed / 2;
             let state = &mut self.suppositions;
             state.is_open = true;
             state.picks.is_exact = is_template;
@@ -71,7 +75,7 @@ impl Interpreter<'_> {
                 break;
             }
             self.leave_root(mark);
-            if self.steps - began > MAX_FAILED_STEPS || !self.suppositions.picks.go_on() {
+            if self.steps - began > most_failed || !self.suppositions.picks.go_on() {
                 break;
             }
         }

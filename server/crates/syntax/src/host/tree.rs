@@ -65,19 +65,33 @@ impl HostTree {
         // In broken code, what the parser makes of it depends on the tree before: that one says nothing then, so that the
         // same text always has the same tree.
         let again = old.as_ref().and_then(|old| parse_tree(language, &text, Some(old)));
+        let was_broken = again.is_some();
         if let Some(tree) = again.filter(|tree| !tree.root_node().has_error()) {
             return Self { tree: Some(tree), text };
         }
-        let tree = parse_tree(language, &text, None);
-        let errors = tree.as_ref().map_or(0, error_bytes);
         // A bracket that is not closed yet takes much of the code around it along.
-        if language == Language::Cuda
-            && errors > 0
-            && let Some(mended) = mask::half_typed::mended(&text)
-            && let Some(better) = parse_tree(language, &mended, None)
+        let mended = || match language {
+            Language::Cuda => {
+                let mended = mask::half_typed::mended(&text)?;
+                Some((parse_tree(language, &mended, None)?, mended))
+            }
+            Language::Python | Language::Rust => None,
+        };
+        let whole = || parse_tree(language, &text, None);
+        // Where the code is known to be broken, both are tried at the same time.
+        let (tree, beside) = match was_broken {
+            true => std::thread::scope(|threads| {
+                let beside = std::thread::Builder::new().spawn_scoped(threads, mended);
+                (whole(), beside.ok().and_then(|beside| beside.join().ok()))
+            }),
+            false => (whole(), None),
+        };
+        let errors = tree.as_ref().map_or(0, error_bytes);
+        if errors > 0
+            && let Some((better, text)) = beside.unwrap_or_else(mended)
             && error_bytes(&better) < errors
         {
-            return Self { tree: Some(better), text: mended.into() };
+            return Self { tree: Some(better), text: text.into() };
         }
         Self { tree, text }
     }

@@ -11,6 +11,7 @@ use layoutlens_host_value::{
 
 use crate::{
     code::each_name,
+    entry::side_by_side,
     limits::MAX_SUPPOSING_STEPS,
     state::{choices::Choices, interpreter::Interpreter},
     suppose::{
@@ -34,13 +35,22 @@ pub(crate) fn run(
     if wanted.is_empty() {
         return evaluation;
     }
-    let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
-    interpreter.step_limit = MAX_SUPPOSING_STEPS;
-    interpreter.suppositions =
-        Suppositions { is_supposing: true, wanted: Some(wanted), ..Suppositions::default() };
-    interpreter.suppose_architecture(std::iter::once(main).chain(others));
-    let found = interpreter.run_file_supposing();
+    let interpreter = || {
+        let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
+        interpreter.step_limit = MAX_SUPPOSING_STEPS;
+        let wanted = Some(wanted.clone());
+        interpreter.suppositions = Suppositions { is_supposing: true, wanted, ..Suppositions::default() };
+        interpreter.suppose_architecture(std::iter::once(main).chain(others));
+        interpreter
+    };
+    let found = side_by_side::run_file_supposing(main, &wanted, interpreter);
     joined(evaluation, found)
+}
+
+/// Whether one of these places, which are in order, lies in these bytes.
+pub(crate) fn is_any_within(places: &[usize], range: &Range<usize>) -> bool {
+    let first = places.partition_point(|at| *at < range.start);
+    places.get(first).is_some_and(|at| *at < range.end)
 }
 
 /// Where the variables are declared of which nothing is known for what nothing gives, in order.
@@ -66,10 +76,7 @@ impl Interpreter<'_> {
     pub(crate) fn is_wanted(&self, range: &Range<usize>) -> bool {
         match &self.suppositions.wanted {
             None => true,
-            Some(wanted) => {
-                let first = wanted.partition_point(|at| *at < range.start);
-                wanted.get(first).is_some_and(|at| *at < range.end)
-            }
+            Some(wanted) => is_any_within(wanted, range),
         }
     }
 
