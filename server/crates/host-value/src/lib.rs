@@ -13,6 +13,7 @@ mod extent;
 pub mod function;
 #[doc(hidden)]
 pub mod invariant;
+pub mod lanes;
 pub mod libraries;
 pub mod library;
 pub mod object;

@@ -85,6 +85,8 @@ codes! {
     Contradiction = "contradiction", Error;
     /// The tensors of a copy or a GEMM in code have different sizes.
     SizeMismatch = "size-mismatch", Error;
+    /// A copy in code takes more wavefronts of shared memory than its bytes need.
+    BankConflict = "bank-conflict", Warning;
     /// `run`: two coordinates of the destination share an element.
     RunOverlap = "run-overlap", Error;
     /// `run`: sizes or modes of the operands differ.

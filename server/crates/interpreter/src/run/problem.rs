@@ -95,6 +95,9 @@ impl Interpreter<'_> {
     pub(crate) fn judged(&mut self, computed: &Computed, call: &Call<'_>) {
         let range = || Expr { kind: ExprKind::Error, range: call.range.clone() };
         let problem = computed.evaluated.as_ref().and_then(|evaluated| {
+            if let Some(warning) = &evaluated.warning {
+                return Some(Problem::new(call.range.clone(), warning.code, warning.message.clone()));
+            }
             if evaluated.verdict == Verdict::Proved {
                 return None;
             }
@@ -111,8 +114,10 @@ impl Interpreter<'_> {
         };
         match problem.filter(is_told) {
             Some(problem) => {
-                let certain = self.is_certain().then_some(problem);
-                self.said(certain, call);
+                // What an instruction costs hangs on types alone: the program need not come to it.
+                let is_told = self.is_certain()
+                    || problem.code == Code::BankConflict && !self.is_python() && self.is_compiled();
+                self.said(is_told.then_some(problem), call);
             }
             None => self.accepted(call.range.clone()),
         }

@@ -1,5 +1,6 @@
 //! Algorithms and instructions, which work on tensors and give nothing: `copy`, `gemm`, `clear`, `print`.
 
+use layout_algebra::atom::{copy::CopyAtom, element::ElementType};
 use layoutlens_host_value::{
     call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
     tensor::{MemorySpace, Tensor},
@@ -8,7 +9,8 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Code, Hardware, Operation, Refusal, Value};
 
 use crate::{
-    cute::{operand::bare, operate::run},
+    access::{Copied, told},
+    cute::{hardware::hardware, operand::bare, operate::run, spelling},
     family::{Family, find, names},
 };
 
@@ -22,10 +24,10 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const CHECKED: &[(&str, PlainFunction)] = &[("copy", copy), ("copy_aligned", copy), ("gemm", gemm)];
+const CHECKED: &[(&str, PlainFunction)] =
+    &[("copy", copy), ("copy_aligned", copy), ("copy_if", copy_if), ("gemm", gemm)];
 
 const GIVE_NOTHING: &[&str] = &[
-    "copy_if",
     "copy_vec",
     "cooperative_copy",
     "cooperative_gemm",
@@ -67,16 +69,61 @@ fn give_nothing() -> Outcome {
 
 /// `copy(source, destination)`, with a copy atom or a tiled copy in front.
 fn copy(call: &Call<'_>) -> Outcome {
-    let differ = match call.positional().as_slice() {
+    match call.positional().as_slice() {
         [HostValue::Tensor(source), HostValue::Tensor(destination)] => {
-            plain_copy(source, destination).map(|message| (1, message))
+            match plain_copy(source, destination) {
+                Some(message) => refused(Some((1, message))),
+                None => Ok(cost(call, None, source, destination)),
+            }
         }
         [atom, HostValue::Tensor(source), HostValue::Tensor(destination)] if is_copy(atom) => {
-            copy_with_atom(source, destination).map(|message| (2, message))
+            match copy_with_atom(source, destination) {
+                Some(message) => refused(Some((2, message))),
+                None => Ok(cost(call, atom_of(atom), source, destination)),
+            }
         }
-        _ => None,
+        _ => give_nothing(),
+    }
+}
+
+/// `copy_if(atom, predicates, source, destination)`: what the copy costs where no predicate is false.
+fn copy_if(call: &Call<'_>) -> Outcome {
+    match call.positional().as_slice() {
+        [atom, _, HostValue::Tensor(source), HostValue::Tensor(destination)] if is_copy(atom) => {
+            Ok(cost(call, atom_of(atom), source, destination))
+        }
+        _ => give_nothing(),
+    }
+}
+
+/// What a copy costs.
+fn cost(call: &Call<'_>, atom: Option<&CopyAtom>, source: &Tensor, destination: &Tensor) -> Computed {
+    let bits = [source, destination].map(element_bits);
+    // `copy` takes pointers of static layouts to be aligned to 128 bits.
+    let aligned_bits = match call.name {
+        _ if atom.is_some() => None,
+        "copy_aligned" => Some(128),
+        _ => match (&source.layout, &destination.layout) {
+            (Value::SymbolicLayout(_), _) | (_, Value::SymbolicLayout(_)) => Some(8),
+            _ => Some(128),
+        },
     };
-    refused(differ)
+    told(&Copied { atom, aligned_bits, source, destination, bits })
+}
+
+/// The atom of a copy.
+fn atom_of(copy: &HostValue) -> Option<&CopyAtom> {
+    match hardware(copy)? {
+        Hardware::CopyAtom(atom) => Some(atom),
+        Hardware::TiledCopy(copy) => Some(copy.atom()),
+        _ => None,
+    }
+}
+
+/// Bits of an element, where its type is known.
+fn element_bits(tensor: &Tensor) -> Option<i64> {
+    let name = spelling::type_name(&tensor.element)?;
+    ElementType::find(&name).map(|element| element.bits)
 }
 
 fn refused(differ: Option<(usize, String)>) -> Outcome {

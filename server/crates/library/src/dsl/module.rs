@@ -11,9 +11,10 @@ use layoutlens_host_value::{
 
 use crate::{
     dsl::{
-        arch, architecture, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue,
-        hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape, standard,
-        tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
+        arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, element, enumeration,
+        epilogue, hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape,
+        standard, tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type,
+        umma_operation,
     },
     family::{Family, find, names},
 };
@@ -31,6 +32,7 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
     atom::FUNCTIONS,
     mma_operation::FUNCTIONS,
     umma_operation::FUNCTIONS,
+    copied::FUNCTIONS,
     copy_operation::FUNCTIONS,
     tiled::FUNCTIONS,
     tile_layout::FUNCTIONS,
