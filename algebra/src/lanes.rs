@@ -8,6 +8,9 @@ use crate::{
 /// The most threads whose parts are listed: those of a block.
 pub const MOST_LANES: i64 = 1024;
 
+/// Threads of a warp.
+const WARP: i64 = 32;
+
 /// What gives each thread its part of a tensor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cut {
@@ -22,12 +25,16 @@ pub enum Cut {
 }
 
 impl Cut {
-    /// How many threads have a part.
+    /// How many threads have a part: those behind them have the same ones again.
     pub fn threads(&self) -> i64 {
         match self {
             Cut::Source(copy) | Cut::Destination(copy) => copy.threads(),
             Cut::Operand(mma, _) => mma.thr_size(),
-            Cut::Threads(threads) => threads.size(),
+            // Threads of which a mode was left out share their parts, and warps are whole.
+            Cut::Threads(threads) => {
+                let different = threads.cosize().unwrap_or(MOST_LANES).clamp(1, MOST_LANES);
+                (different + WARP - 1) / WARP * WARP
+            }
         }
     }
 

@@ -60,9 +60,14 @@ impl Lanes {
 
     /// As [`offsets`](Self::offsets), had the tensor this layout.
     pub fn offsets_in(&self, whole: &Value, most: usize) -> Option<LaneOffsets> {
+        let known;
         let (layout, offset, swizzle) = match whole {
             Value::Layout(layout) => (layout.as_ref(), 0, None),
             Value::Composed(composed) => (composed.layout(), *composed.offset(), Some(composed.swizzle())),
+            Value::SymbolicLayout(layout) => {
+                known = layout.known()?;
+                (&known, 0, None)
+            }
             _ => return None,
         };
         let begins = self.cut.offsets(layout).ok()?;

@@ -86,6 +86,7 @@ impl Interpreter<'_> {
                     let of_before = last.value;
                     last = self.evaluate(element);
                     if let Some(before) = before.replace(element) {
+                        self.dropped_by_comma(before, &of_before, &last.value, elements);
                         self.forget_after_comma(before, &of_before, &last.value);
                         if matches!(of_before, HostValue::Instance(_)) && !self.is_python() {
                             last = unknown("a comma behind an object may be an operator of its class");

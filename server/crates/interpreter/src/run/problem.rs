@@ -76,6 +76,36 @@ impl Interpreter<'_> {
         (right.range.len() == stated.to_string().len()).then(|| (right.range.clone(), computed))
     }
 
+    /// An integer of a type, or a tuple of such, that a comma in parentheses drops in front of another one: `make_shape((_2{},
+    /// _4{}), _8{})` has the modes 4 and 8. What a program computes for its effects is none.
+    pub(crate) fn dropped_by_comma(
+        &mut self,
+        dropped: &Expr,
+        value: &HostValue,
+        kept: &HostValue,
+        elements: &[Expr],
+    ) {
+        let is_made = |expr: &Expr| matches!(expr.kind, ExprKind::Construct { .. } | ExprKind::Invoke { .. });
+        let is_size = |value: &HostValue| matches!(value.algebra(), Value::Tuple(_)) && is_static(value);
+        let is_told = self.is_certain() || self.is_compiled();
+        if self.is_python() || !self.file().is_main() || self.is_dry || self.is_guess() || !is_told {
+            return;
+        }
+        if !is_made(dropped) || !is_size(value) || !is_size(kept) {
+            return;
+        }
+        let place = (dropped.range.start, dropped.range.end);
+        let count = elements.len();
+        let message = format!(
+            "a comma in parentheses drops {}: of {count} values only the last is left, {}; `make_shape(..)` makes a tuple of \
+             all",
+            value.algebra(),
+            kept.algebra()
+        );
+        let problem = Problem::new(dropped.range.clone(), Code::DroppedByComma, message);
+        self.refusals.failed.insert(place, problem);
+    }
+
     /// A side of a comparison, in words; `None` where that says nothing.
     fn shown_side(&mut self, side: &Expr) -> Option<String> {
         match self.value(side).algebra() {
@@ -101,7 +131,8 @@ impl Interpreter<'_> {
             if evaluated.verdict == Verdict::Proved {
                 return None;
             }
-            let operation = Operation::named(call.name)?;
+            // Python's names are paths.
+            let operation = Operation::named(call.name.rsplit('.').next().unwrap_or(call.name))?;
             let operands: Vec<Value> = call.positional().into_iter().map(HostValue::algebra).collect();
             let last = call.arguments.last().map(|last| Expr { range: last.range.clone(), ..range() });
             let problem = verdict::problem(operation, evaluated, &operands, &range(), last.as_ref());
@@ -116,7 +147,7 @@ impl Interpreter<'_> {
             Some(problem) => {
                 // What an instruction costs hangs on types alone: the program need not come to it.
                 let is_told = self.is_certain()
-                    || problem.code == Code::BankConflict && !self.is_python() && self.is_compiled();
+                    || matches!(problem.code, Code::BankConflict) && !self.is_python() && self.is_compiled();
                 self.said(is_told.then_some(problem), call);
             }
             None => self.accepted(call.range.clone()),

@@ -15,6 +15,14 @@ use super::instruction::Instruction;
 const MOST_ADDRESSES: usize = 1 << 16;
 /// Lanes of a warp.
 const WARP: usize = 32;
+
+/// A thread whose access cannot be aligned to its width when those before it are, and the byte where it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Misaligned {
+    pub(super) thread: usize,
+    pub(super) byte: i64,
+    pub(super) width: i64,
+}
 /// Bytes of the widest access of shared memory.
 const WIDEST_BYTES: i64 = 16;
 
@@ -140,6 +148,29 @@ impl Accesses<'_> {
         let is_everywhere = totals.iter().all(|total| *total == least);
         let (accesses, warps) = (starts.len(), threads.len().div_ceil(WARP));
         Some(Cost { bytes: width, accesses, warps, worst, worst_bytes, total: least, is_everywhere })
+    }
+
+    /// The first access that is not aligned wherever the tensor begins, for another one is or differs from it. Where there
+    /// is a swizzle, nothing is said.
+    pub(super) fn misaligned(&self, instruction: &Instruction) -> Option<Misaligned> {
+        let swizzled = |swizzle: Option<Swizzle>| swizzle.is_some_and(|swizzle| swizzle.bits() > 0);
+        if swizzled(self.offsets.swizzle) || swizzled(self.of_pointer) {
+            return None;
+        }
+        let width =
+            instruction.elements.checked_mul(self.bits).filter(|bits| *bits > 0 && bits % 8 == 0)? / 8;
+        let starts = self.starts(instruction.elements)?;
+        let mut first = None;
+        for (thread, begin) in self.offsets.threads.iter().enumerate() {
+            for start in &starts {
+                let byte = (self.offsets.offset + begin + start).checked_mul(self.bits)?.div_euclid(8);
+                let before = *first.get_or_insert(byte);
+                if (byte - before) % width != 0 {
+                    return Some(Misaligned { thread, byte, width });
+                }
+            }
+        }
+        None
     }
 
     /// The first offsets of the accesses of a part, from where it begins.

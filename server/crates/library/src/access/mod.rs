@@ -8,4 +8,4 @@ mod remedy;
 mod told;
 mod vector;
 
-pub(crate) use told::{Copied, told};
+pub(crate) use told::{Copied, told, told_of_operands};

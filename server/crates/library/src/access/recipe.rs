@@ -30,3 +30,21 @@ pub(super) fn of_copy(source: &Tensor, destination: &Tensor) -> Option<&'static 
         _ => "Tensor Transpose",
     })
 }
+
+/// The GEMM of Table 3 that has operands of these layouts; `None` where it is none of the first two.
+pub(super) fn of_gemm(operands: &[&Value]) -> Option<&'static str> {
+    let unit_mode = |operand: &&Value| {
+        let layout = match operand {
+            Value::Layout(layout) => layout.as_ref(),
+            Value::Composed(composed) => composed.layout(),
+            _ => return None,
+        };
+        let mut modes = layout.modes().into_iter().take(2);
+        modes.position(|mode| mode.leaves().iter().any(|&(size, stride)| stride == 1 && size > 1))
+    };
+    match operands.iter().map(unit_mode).collect::<Vec<_>>().as_slice() {
+        [Some(0), Some(0)] => Some("NT GEMM"),
+        [Some(1), Some(1)] => Some("TN GEMM"),
+        _ => None,
+    }
+}

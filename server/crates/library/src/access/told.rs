@@ -9,7 +9,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Code, Evaluated, Finding, Value, Warning};
 
 use super::{
-    cost::{Accesses, Cost, Count as _, SectorCount, conflict},
+    cost::{Accesses, Cost, Count as _, Misaligned, SectorCount, conflict},
     instruction::{Instruction, Kind, Side, of_atom, of_elements},
     recipe,
     remedy::{MOST_PLACES, Remedy, remedies},
@@ -26,6 +26,8 @@ pub(crate) struct Copied<'a> {
     pub(crate) source: &'a Tensor,
     /// Where to.
     pub(crate) destination: &'a Tensor,
+    /// The tensor that the source is one of several slices of, where a compiler sees the copies of all of them together.
+    pub(crate) wider: Option<&'a Tensor>,
     /// Bits of an element of each of them.
     pub(crate) bits: [Option<i64>; 2],
 }
@@ -34,11 +36,59 @@ pub(crate) struct Copied<'a> {
 struct Told {
     line: String,
     steps: Vec<String>,
-    warning: Option<String>,
+    warning: Option<Warning>,
 }
 
 /// What the copy gives: nothing, and what is said of it.
 pub(crate) fn told(copied: &Copied<'_>) -> Computed {
+    let said = said(copied);
+    let recipe = recipe::of_copy(copied.source, copied.destination).map(|recipe| {
+        format!("a thread's part of it is the COPY called {recipe} (Table 2 of the paper on CuTe)")
+    });
+    computed(said, recipe)
+}
+
+/// What the copies give that a GEMM makes of its operands A and B in shared memory.
+pub(crate) fn told_of_operands(operands: &[(&str, Copied<'_>)]) -> Computed {
+    let mut all = Said::default();
+    for (name, copied) in operands {
+        let said = said(copied);
+        all.lines.extend(said.lines.into_iter().map(|line| format!("{name}: {line}")));
+        all.steps.extend(said.steps.into_iter().map(|step| format!("{name}: {step}")));
+        let named = |warning: Warning| Warning { message: format!("{name}: {}", warning.message), ..warning };
+        all.warnings.extend(said.warnings.into_iter().map(named));
+    }
+    let wholes = operands.iter().map(|(_, copied)| copied.source.lanes().map(|lanes| &lanes.whole));
+    let recipe = recipe::of_gemm(&wholes.collect::<Option<Vec<_>>>().unwrap_or_default());
+    let recipe =
+        recipe.map(|recipe| format!("its operands are those of a {recipe} (Table 3 of the paper on CuTe)"));
+    computed(all, recipe)
+}
+
+/// All that is said of copies.
+#[derive(Default)]
+struct Said {
+    lines: Vec<String>,
+    steps: Vec<String>,
+    warnings: Vec<Warning>,
+}
+
+fn computed(said: Said, recipe: Option<String>) -> Computed {
+    let Said { lines, mut steps, warnings } = said;
+    if lines.is_empty() {
+        return Computed::plain(HostValue::Nothing);
+    }
+    steps.extend(recipe);
+    // The gravest is told, with what else has its code.
+    let code = warnings.iter().map(|warning| warning.code).min_by_key(|code| code.severity());
+    let messages = warnings.iter().filter(|warning| Some(warning.code) == code);
+    let messages: Vec<&str> = messages.map(|warning| warning.message.as_str()).collect();
+    let warning = code.map(|code| Box::new(Warning { code, message: messages.join("; ") }));
+    let finding = Value::Finding(Finding { text: lines.join("; "), number: None });
+    Computed::of(Evaluated { steps, warning, ..finding.into() })
+}
+
+fn said(copied: &Copied<'_>) -> Said {
     let mut lines = Vec::new();
     let mut steps = Vec::new();
     let mut warnings = Vec::new();
@@ -55,7 +105,8 @@ pub(crate) fn told(copied: &Copied<'_>) -> Computed {
             Kind::Other => continue,
         };
         let is_recast = matches!(copied.kind(side, bits), Kind::Vectors(_));
-        if let Some(told) = of_side(tensor, side, &instruction, bits, is_recast) {
+        let wider = copied.wider.unwrap_or(tensor);
+        if let Some(told) = of_side(tensor, wider, side, &instruction, bits, is_recast) {
             lines.push(told.line);
             steps.extend(told.steps);
             warnings.extend(told.warning);
@@ -67,20 +118,7 @@ pub(crate) fn told(copied: &Copied<'_>) -> Computed {
         lines.insert(0, format!("{elements} at a time ({bits} bits)"));
         steps.insert(0, format!("{elements} at a time: {why}"));
     }
-    if lines.is_empty() {
-        return Computed::plain(HostValue::Nothing);
-    }
-    if let Some(recipe) = recipe::of_copy(copied.source, copied.destination) {
-        steps.push(format!(
-            "a thread's part of it is the COPY called {recipe} (Table 2 of the paper on CuTe)"
-        ));
-    }
-    let warning = match warnings.is_empty() {
-        true => None,
-        false => Some(Box::new(Warning { code: Code::BankConflict, message: warnings.join("; ") })),
-    };
-    let finding = Value::Finding(Finding { text: lines.join("; "), number: None });
-    Computed::of(Evaluated { steps, warning, ..finding.into() })
+    Said { lines, steps, warnings }
 }
 
 impl Copied<'_> {
@@ -104,6 +142,7 @@ impl Copied<'_> {
 /// What the side costs that is in shared or global memory; `None` where that is not known.
 fn of_side(
     tensor: &Tensor,
+    wider: &Tensor,
     side: Side,
     instruction: &Instruction,
     bits: i64,
@@ -120,10 +159,16 @@ fn of_side(
         Side::Source => "read",
         Side::Destination => "written",
     };
+    let is_of_memory = matches!(tensor.space, Some(MemorySpace::Shared | MemorySpace::Global));
+    if let Some(misaligned) = accesses.misaligned(instruction).filter(|_| is_of_memory) {
+        return Some(of_misaligned(misaligned, instruction, verb, &lanes.whole));
+    }
     match tensor.space? {
         MemorySpace::Shared => {
             let cost: Cost<Wavefronts> = accesses.cost(instruction)?;
-            let merged = instruction.may_merge.then(|| accesses.merged::<Wavefronts>(instruction)).flatten();
+            let of_wider = wider.lanes().and_then(|lanes| lanes.offsets(MOST_PLACES))?;
+            let of_wider = Accesses { offsets: &of_wider, ..accesses };
+            let merged = instruction.may_merge.then(|| of_wider.merged::<Wavefronts>(instruction)).flatten();
             let found = || remedies(lanes, bits, is_recast, instruction, tensor.swizzle);
             Some(of_shared(&cost, merged.as_ref(), instruction, verb, &lanes.whole, found))
         }
@@ -176,7 +221,7 @@ fn of_shared(
     // Wider accesses that a compiler may make instead must be worse than they need be, too.
     let is_certain = |cost: &Cost<Wavefronts>| cost.total.taken > cost.total.least;
     let is_told = is_certain(cost) && merged.is_none_or(is_certain) && !is_shared_by_pairs(cost);
-    let warning = is_told.then(|| {
+    let message = is_told.then(|| {
         let ways = conflict.as_ref().map_or(2, |(ways, _)| *ways);
         let text = conflict.map_or_else(String::new, |(_, text)| format!(", {text}"));
         let way_out = remedies.first().map_or_else(String::new, |remedy| {
@@ -188,7 +233,20 @@ fn of_shared(
             worst.least
         )
     });
+    let warning = message.map(|message| Warning { code: Code::BankConflict, message });
     Told { line, steps, warning }
+}
+
+fn of_misaligned(misaligned: Misaligned, instruction: &Instruction, verb: &str, whole: &Value) -> Told {
+    let Misaligned { thread, byte, width } = misaligned;
+    let message = format!(
+        "{} accesses {width} aligned bytes a lane, and {whole} gives thread {thread} byte {byte}, which is no multiple of \
+         {width}: the program faults",
+        instruction.name
+    );
+    let line = format!("{verb} misaligned: {width} bytes at byte {byte}");
+    let warning = Some(Warning { code: Code::MisalignedAccess, message });
+    Told { line, steps: Vec::new(), warning }
 }
 
 /// Whether the hardware may serve more lanes at once than is counted: each even lane has the vector of the next one.

@@ -1,16 +1,19 @@
 //! Algorithms and instructions, which work on tensors and give nothing: `copy`, `gemm`, `clear`, `print`.
 
-use layout_algebra::atom::{copy::CopyAtom, element::ElementType};
+use layout_algebra::{
+    IntTuple,
+    atom::{copy::CopyAtom, element::ElementType},
+};
 use layoutlens_host_value::{
     call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
     tensor::{MemorySpace, Tensor},
     value::HostValue,
 };
-use layoutlens_operation::{Code, Hardware, Operation, Refusal, Value};
+use layoutlens_operation::{Code, Hardware, Leaf, Operation, Refusal, Size, Value};
 
 use crate::{
-    access::{Copied, told},
-    cute::{hardware::hardware, operand::bare, operate::run, spelling},
+    access::{Copied, told, told_of_operands},
+    cute::{hardware::hardware, operand::bare, operate::run, spelling, thread_part::slice_with_lanes},
     family::{Family, find, names},
 };
 
@@ -108,7 +111,7 @@ fn cost(call: &Call<'_>, atom: Option<&CopyAtom>, source: &Tensor, destination: 
             _ => Some(128),
         },
     };
-    told(&Copied { atom, aligned_bits, source, destination, bits })
+    told(&Copied { atom, aligned_bits, source, destination, wider: None, bits })
 }
 
 /// The atom of a copy.
@@ -205,7 +208,49 @@ fn gemm(call: &Call<'_>) -> Outcome {
         }
         _ => None,
     };
-    refused(differ)
+    match (differ, call.positional().as_slice()) {
+        (Some(differ), _) => refused(Some(differ)),
+        (None, [.., HostValue::Tensor(a), HostValue::Tensor(b), _]) => Ok(cost_of_operands(a, b)),
+        _ => give_nothing(),
+    }
+}
+
+/// What the copies cost that `gemm` makes of operands in shared memory: for each step of K, one to registers.
+fn cost_of_operands(a: &Tensor, b: &Tensor) -> Computed {
+    let operands = [("A", a), ("B", b)].map(|(name, whole)| Some((name, whole, step_of(whole)?)));
+    let copied = operands.iter().flatten().map(|(name, whole, (slice, fragment))| {
+        let bits = [element_bits(whole); 2];
+        let copied = Copied {
+            atom: None,
+            aligned_bits: Some(128),
+            source: slice,
+            destination: fragment,
+            wider: Some(whole),
+            bits,
+        };
+        (*name, copied)
+    });
+    told_of_operands(&copied.collect::<Vec<_>>())
+}
+
+/// The part of an operand in shared memory that one step of K takes, and the registers for it.
+fn step_of(operand: &Tensor) -> Option<(Tensor, Tensor)> {
+    if operand.space != Some(MemorySpace::Shared) {
+        return None;
+    }
+    operand.lanes()?;
+    let rank =
+        usize::try_from(number(Operation::Rank, operand, &[])?).ok().filter(|rank| (2..=3).contains(rank))?;
+    let leaf = |mode: usize| match mode + 1 == rank {
+        true => IntTuple::Int(Leaf::Size(Size::Known(0))),
+        false => IntTuple::Int(Leaf::Keep),
+    };
+    let at = Value::Tuple(IntTuple::Tuple((0..rank).map(leaf).collect()));
+    let slice = layoutlens_operation::apply(&operand.layout, &at).ok()?.value;
+    let fragment = run(Operation::MakeFragmentLike, std::slice::from_ref(&operand.layout)).ok()?.value;
+    let fragment = layoutlens_operation::apply(&fragment, &at).ok()?.value;
+    let fragment = Tensor::new(Some(MemorySpace::Register), operand.element.clone(), fragment);
+    Some((slice_with_lanes(operand, &at, operand.with_layout(slice)), fragment))
 }
 
 fn is_mma(value: &HostValue) -> bool {

@@ -64,14 +64,19 @@ fn cut(operation: Operation, slice: &ThreadSlice) -> Option<Cut> {
     }
 }
 
-/// The part with where all threads have theirs, of a static tensor that is no part itself.
+/// The part with where all threads have theirs, of a tensor of known numbers that is no part itself.
 pub(crate) fn with_lanes(
     computed: Computed,
     whole: &Tensor,
     cut: Option<Cut>,
     thread: &HostValue,
 ) -> Computed {
-    let is_followed = matches!(whole.layout, Value::Layout(_) | Value::Composed(_))
+    let is_known = match &whole.layout {
+        Value::Layout(_) | Value::Composed(_) => true,
+        Value::SymbolicLayout(layout) => layout.known().is_some(),
+        _ => false,
+    };
+    let is_followed = is_known
         && matches!(whole.space, Some(MemorySpace::Shared | MemorySpace::Global))
         && whole.thread.is_none()
         && !whole.is_of_one_thread;

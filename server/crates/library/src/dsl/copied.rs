@@ -33,7 +33,7 @@ fn copy(call: &Call<'_>) -> Outcome {
         _ => return nothing(),
     };
     let bits = [source, destination].map(|tensor| element_bits(tensor));
-    Ok(told(&Copied { atom: Some(atom), aligned_bits: None, source, destination, bits }))
+    Ok(told(&Copied { atom: Some(atom), aligned_bits: None, source, destination, wider: None, bits }))
 }
 
 /// Bits of an element, where its type is known.
