@@ -139,7 +139,8 @@ impl Interpreter<'_> {
             problem.map(|problem| Problem { fixes: self.in_code(problem.fixes), ..problem })
         });
         let is_told = |problem: &Problem| match problem.code {
-            Code::NeedsPredicate => !self.predicates(),
+            // Coordinates are divided as the predicate of what has them.
+            Code::NeedsPredicate => !self.predicates() && !is_of_coordinates(call),
             Code::TooLarge => false,
             _ => true,
         };
@@ -217,6 +218,11 @@ impl Interpreter<'_> {
         self.said(Some(problem).filter(|_| is_certain), call);
         unknown(reason)
     }
+}
+
+/// Whether what the call divides has coordinates for elements.
+fn is_of_coordinates(call: &Call<'_>) -> bool {
+    call.argument(0).is_some_and(|whole| matches!(whole.algebra(), Value::CoordinateLayout(_)))
 }
 
 /// What a call is made with, its object included.
