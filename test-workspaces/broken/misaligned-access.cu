@@ -14,3 +14,8 @@ __global__ void load(half_t const* a)
   copy(copy_a, thread.partition_S(gA), thread.partition_D(sA));
   //~^ misaligned-access
 }
+
+void launch(half_t const* a)
+{
+  load<<<1, 64>>>(a);
+}

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+pub mod block;
 pub mod call;
 pub mod convention;
 pub mod effects;

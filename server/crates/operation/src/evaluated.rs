@@ -39,6 +39,8 @@ pub struct Warning {
     pub code: Code,
     /// What is wrong, with the numbers and a way out.
     pub message: String,
+    /// The same in a few words, where there is room for no more: `32 wavefronts, 4 would do`.
+    pub short: Option<String>,
 }
 
 impl Evaluated {

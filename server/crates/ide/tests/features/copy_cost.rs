@@ -1,6 +1,6 @@
 //! A copy or a GEMM of the code says what its accesses to memory cost.
 
-use layoutlens_ide::{HoverOptions, diagnostics, hover};
+use layoutlens_ide::{HintOptions, HoverOptions, diagnostics, hover, inlay_hints};
 
 use crate::fixture::{Fixture, cuda, python};
 
@@ -111,6 +111,7 @@ __global__ void kernel() {
   Tensor mine = make_tensor<float>(shape(row));
   copy(row, mine);
 }
+void run() { kernel<<<1, 32>>>(); }
 ",
     );
     says(
@@ -141,6 +142,7 @@ __global__ void sgemm() {
   Tensor tCrC = make_tensor<float>(Shape<_8, _8>{});
   gemm(tCsA, tCsB, tCrC);
 }
+void run() { sgemm<<<1, 256>>>(); }
 ",
     );
     says(
@@ -171,6 +173,7 @@ __global__ void kernel(int thread) {{
   Tensor mine = make_tensor<float>(shape(row));
   copy(row, mine);
 }}
+void run() {{ kernel<<<1, 32>>>(0); }}
 "
         ));
         assert_eq!(findings(&fixture).len(), count, "{index}: {:?}", findings(&fixture));
@@ -235,6 +238,7 @@ __global__ void kernel() {{
   Tensor mine = make_tensor<float>(shape(row));
   copy(row, mine);
 }}
+void run() {{ kernel<<<1, 32>>>(); }}
 "
         ));
         findings(&fixture)
@@ -243,4 +247,92 @@ __global__ void kernel() {{
     assert!(found[0].starts_with("misaligned-access: ld/st accesses 16 aligned bytes a lane"), "{found:?}");
     assert!(found[0].contains("thread 1 byte 136"), "{found:?}");
     assert_eq!(rows(36), Vec::<String>::new());
+}
+
+/// A block of these threads reads a row of a tile of floats for each `index`; what is warned of, and the hints for it.
+fn rows_by(index: &str, launch: &str) -> (Vec<String>, Vec<String>, Fixture) {
+    let fixture = cuda(&format!(
+        "#include <cute/tensor.hpp>
+using namespace cute;
+__global__ void kernel(int n) {{
+  __shared__ float tile[32 * 32];
+  Tensor s = make_tensor(make_smem_ptr(tile), Layout<Shape<_32,_32>, Stride<_32,_1>>{{}});
+  Tensor row = local_partition(s, Layout<Shape<_32,_1>>{{}}, {index});
+  Tensor mine = make_tensor<float>(shape(row));
+  copy(row, mine);
+}}
+{launch}
+"
+    ));
+    let all = 0..fixture.analysis.text.len();
+    let hints = inlay_hints(&fixture.analysis, all, &HintOptions::default());
+    let hints =
+        hints.into_iter().map(|hint| hint.label).filter(|label| label.contains("wavefront")).collect();
+    (findings(&fixture), hints, fixture)
+}
+
+#[test]
+fn the_threads_of_a_warp_are_those_of_the_launch() {
+    let of = |index: &str, launch: &str| {
+        let (found, hints, _) = rows_by(index, launch);
+        assert_eq!(found.len(), hints.len(), "{found:?} {hints:?}");
+        hints.first().cloned().unwrap_or_default()
+    };
+    assert_eq!(of("threadIdx.x", "void run() { kernel<<<1, 32>>>(0); }"), "32 wavefronts, 4 would do");
+    // Half a warp, and a row of 8: in each phase there are 8 lanes.
+    assert_eq!(of("threadIdx.x", "void run() { kernel<<<1, 16>>>(0); }"), "16 wavefronts, 2 would do");
+    assert_eq!(of("threadIdx.x", "void run() { kernel<<<1, dim3(8, 4)>>>(0); }"), "");
+    let both = "threadIdx.x + threadIdx.y * blockDim.x";
+    assert_eq!(of(both, "void run() { kernel<<<1, dim3(8, 4)>>>(0); }"), "32 wavefronts, 4 would do");
+    assert_eq!(of("threadIdx.y", "void run() { kernel<<<1, dim3(32, 32)>>>(0); }"), "");
+}
+
+#[test]
+fn what_rests_on_a_launch_that_is_not_seen_is_said_and_nobody_is_warned() {
+    let (found, hints, fixture) = rows_by("threadIdx.x", "");
+    assert_eq!((found, hints), (Vec::new(), Vec::new()));
+    says(
+        &fixture,
+        "copy(row",
+        &["32 wavefronts an access, 4 would do", "if the block's threads are counted by x"],
+    );
+    // Threads behind the last row.
+    let (found, _, fixture) = rows_by("threadIdx.x", "void run() { kernel<<<1, 64>>>(0); }");
+    assert_eq!(found, Vec::<String>::new());
+    says(&fixture, "copy(row", &["if threads behind the last part do nothing"]);
+}
+
+#[test]
+fn what_is_allowed_has_no_hint() {
+    let index = "threadIdx.x);\n  // cute: allow(bank-conflict)\n  copy(row, make_tensor<float>(shape(row))";
+    let launch = "void run() { kernel<<<1, 32>>>(0); }";
+    let (found, hints, _) = rows_by(index, launch);
+    assert_eq!((found.len(), hints.len()), (1, 1), "the second copy has one, the first has none");
+}
+
+#[test]
+fn where_some_threads_may_be_missing_nobody_is_warned() {
+    let of = |around: &str, behind: &str| {
+        let fixture = cuda(&format!(
+            "#include <cute/tensor.hpp>
+using namespace cute;
+__global__ void kernel(int n) {{
+  __shared__ float tile[32 * 32];
+  Tensor s = make_tensor(make_smem_ptr(tile), Layout<Shape<_32,_32>, Stride<_32,_1>>{{}});
+  Tensor row = local_partition(s, Layout<Shape<_32,_1>>{{}}, threadIdx.x);
+  Tensor mine = make_tensor<float>(shape(row));
+  {around} copy(row, mine); {behind}
+}}
+void run(int n) {{ kernel<<<1, 32>>>(n); }}
+"
+        ));
+        findings(&fixture).len()
+    };
+    assert_eq!(of("", ""), 1);
+    assert_eq!(of("for (int i = 0; i < n; ++i) {", "}"), 1);
+    assert_eq!(of("while (n > 0) {", "}"), 1);
+    assert_eq!(of("if (blockIdx.x >= n) return;", ""), 1);
+    assert_eq!(of("if (threadIdx.x < 4) {", "}"), 0);
+    assert_eq!(of("if (threadIdx.x >= 4) return;", ""), 0);
+    assert_eq!(of("int lane = threadIdx.x % 32; if (lane > 4) return;", ""), 0);
 }

@@ -198,6 +198,14 @@ impl Interpreter<'_> {
         self.frames.top_mut().undecided -= 1;
         result
     }
+
+    /// Does `work` as rounds of a loop that may have none.
+    pub(crate) fn repeated<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.frames.top_mut().repeated += 1;
+        let result = self.undecided(work);
+        self.frames.top_mut().repeated -= 1;
+        result
+    }
 }
 
 fn negated(operand: &HostValue) -> HostValue {

@@ -25,6 +25,15 @@ impl Interpreter<'_> {
         frame.undecided == 0 && self.contexts.get(frame.context).is_certain
     }
 
+    /// Whether all threads of a warp come here together, should one of them come: there are loops around it, but no branches
+    /// that some of them may not take.
+    pub(crate) fn is_of_whole_warps(&self) -> bool {
+        let frame = self.frames.top();
+        frame.undecided == frame.repeated
+            && !frame.is_split
+            && self.contexts.get(frame.context).is_of_whole_warps
+    }
+
     /// Whether the program certainly holds the code at hand, be it run or not.
     pub(crate) fn is_compiled(&self) -> bool {
         let frame = self.frames.top();
@@ -146,9 +155,11 @@ impl Interpreter<'_> {
         };
         match problem.filter(is_told) {
             Some(problem) => {
-                // What an instruction costs hangs on types alone: the program need not come to it.
-                let is_told = self.is_certain()
-                    || matches!(problem.code, Code::BankConflict) && !self.is_python() && self.is_compiled();
+                // What an instruction costs hangs on layouts alone: the program need not come to it.
+                let is_told = match problem.code {
+                    Code::BankConflict => self.is_of_whole_warps() && !self.is_guess(),
+                    _ => self.is_certain(),
+                };
                 self.said(is_told.then_some(problem), call);
             }
             None => self.accepted(call.range.clone()),

@@ -5,8 +5,8 @@ use std::{cell::OnceCell, collections::BTreeSet, fmt, sync::Arc};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_host_value::{
-    evaluation::HostFile, library::Library, object::InstanceId, outside::Outside, scope::ScopeId,
-    value::HostValue,
+    block::Block, evaluation::HostFile, library::Library, object::InstanceId, outside::Outside,
+    scope::ScopeId, value::HostValue,
 };
 use layoutlens_syntax::{Language, program::Class};
 
@@ -145,6 +145,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) is_dry: bool,
     /// Of a program around a header: which kernels it launched, and how often.
     pub(crate) launches: Option<Launches>,
+    /// The threads with which the kernel at hand was launched.
+    pub(crate) block: Block,
     /// What functions read, where that is asked for.
     pub(crate) reads: Option<Reads>,
     /// Templates of functions that code names with arguments.
@@ -245,6 +247,7 @@ impl<'a> Interpreter<'a> {
             write_log: WriteLog::default(),
             is_dry: false,
             launches: None,
+            block: Block::UNKNOWN,
             reads: None,
             taken: Vec::new(),
             ran_templates: FxHashSet::default(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use layout_algebra::{
     IntTuple, Layout, Swizzle,
-    analysis::{self, Access, SECTOR_BYTES, Wavefronts, wavefronts},
+    analysis::{self, Access, SECTOR_BYTES, WORD_BYTES, Wavefronts, wavefronts},
     upcast,
 };
 use layoutlens_host_value::lanes::LaneOffsets;
@@ -13,13 +13,11 @@ use super::instruction::Instruction;
 
 /// The most addresses that are looked at for one side of a copy.
 const MOST_ADDRESSES: usize = 1 << 16;
-/// Lanes of a warp.
-const WARP: usize = 32;
 
 /// A thread whose access cannot be aligned to its width when those before it are, and the byte where it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Misaligned {
-    pub(super) thread: usize,
+    pub(super) thread: i64,
     pub(super) byte: i64,
     pub(super) width: i64,
 }
@@ -66,13 +64,20 @@ pub(super) struct Cost<C> {
 
 /// A cost of one access.
 pub(super) trait Count: Copy + Default + PartialEq {
+    /// By so many bytes all lanes may move, and it costs the same.
+    const PERIOD: i64;
     fn of(bytes: &[i64], width: i64) -> Self;
+    fn times(self, count: i64) -> Self;
     fn plus(self, other: Self) -> Self;
     fn found(self) -> i64;
     fn least(self) -> i64;
 }
 
 impl Count for Wavefronts {
+    const PERIOD: i64 = WORD_BYTES;
+    fn times(self, count: i64) -> Self {
+        Self { taken: self.taken * count, least: self.least * count }
+    }
     fn of(bytes: &[i64], width: i64) -> Self {
         wavefronts(bytes, width)
     }
@@ -88,6 +93,10 @@ impl Count for Wavefronts {
 }
 
 impl Count for SectorCount {
+    const PERIOD: i64 = SECTOR_BYTES;
+    fn times(self, count: i64) -> Self {
+        Self { moved: self.moved * count, least: self.least * count }
+    }
     fn of(bytes: &[i64], width: i64) -> Self {
         let sectors: BTreeSet<i64> = bytes
             .iter()
@@ -118,26 +127,35 @@ impl Accesses<'_> {
         let width = instruction.elements.checked_mul(self.bits).filter(|bits| bits % 8 == 0)? / 8;
         Access::new(8, width).ok()?;
         let starts = self.starts(instruction.elements)?;
-        let (threads, places) = (&self.offsets.threads, &self.offsets.places);
-        let addresses = starts.len().checked_mul(threads.len())?.checked_mul(places.len())?;
+        let accesses = starts.len();
+        let warps = &self.offsets.warps;
+        // Rows of matrices are given by lanes that all take part.
+        if instruction.is_of_whole_warps && warps.iter().any(|warp| warp.len() < instruction.lanes) {
+            return None;
+        }
+        let period = self.period(C::PERIOD.max(width))?;
+        let starts = alike(starts, period);
+        let places = alike(self.offsets.places.clone(), period);
+        let threads: usize = warps.iter().map(Vec::len).sum();
+        let addresses = starts.len().checked_mul(threads)?.checked_mul(places.len())?;
         if addresses == 0 || addresses > MOST_ADDRESSES {
             return None;
         }
         let mut totals = Vec::with_capacity(places.len());
         let mut worst: Option<(C, Vec<i64>)> = None;
-        for place in places {
+        for (place, _) in places {
             let mut total = C::default();
-            for warp in threads.chunks(WARP) {
-                for start in &starts {
+            for warp in warps {
+                for &(start, count) in &starts {
                     let lanes = warp.iter().take(instruction.lanes);
                     let bytes: Vec<i64> = lanes
-                        .map(|thread| self.first_byte(thread + start + place, instruction.elements, width))
+                        .map(|lane| self.first_byte(lane.begin + start + place, instruction.elements, width))
                         .collect::<Option<_>>()?;
-                    let count = C::of(&bytes, width);
-                    total = total.plus(count);
+                    let found = C::of(&bytes, width);
+                    total = total.plus(found.times(count));
                     let excess = |count: C| count.found() - count.least();
-                    if worst.as_ref().is_none_or(|(worst, _)| excess(count) > excess(*worst)) {
-                        worst = Some((count, bytes));
+                    if worst.as_ref().is_none_or(|(worst, _)| excess(found) > excess(*worst)) {
+                        worst = Some((found, bytes));
                     }
                 }
             }
@@ -146,8 +164,32 @@ impl Accesses<'_> {
         let (worst, worst_bytes) = worst?;
         let least = totals.iter().copied().min_by_key(|total| total.found() - total.least())?;
         let is_everywhere = totals.iter().all(|total| *total == least);
-        let (accesses, warps) = (starts.len(), threads.len().div_ceil(WARP));
-        Some(Cost { bytes: width, accesses, warps, worst, worst_bytes, total: least, is_everywhere })
+        Some(Cost {
+            bytes: width,
+            accesses,
+            warps: warps.len(),
+            worst,
+            worst_bytes,
+            total: least,
+            is_everywhere,
+        })
+    }
+
+    /// In elements, how far all lanes of an access may move without costing something else: a multiple of so many bytes, and
+    /// of what the swizzles leave as it is.
+    fn period(&self, bytes: i64) -> Option<i64> {
+        let bits = bytes.checked_mul(8)?;
+        let plain = bits / gcd(bits, self.bits);
+        let of_swizzle = |swizzle: Swizzle| {
+            let top =
+                i64::from(swizzle.base()) + i64::from(swizzle.bits()) + i64::from(swizzle.shift().abs());
+            1_i64.checked_shl(u32::try_from(top).ok()?).filter(|period| *period > 0)
+        };
+        let is_any = |swizzle: &Swizzle| swizzle.bits() > 0;
+        let of_layout = self.offsets.swizzle.filter(is_any).map_or(Some(1), of_swizzle)?;
+        let of_pointer = self.of_pointer.filter(is_any).map_or(Some(1), of_swizzle)?.checked_mul(8)?;
+        let of_pointer = of_pointer / gcd(of_pointer, self.bits);
+        [of_layout, of_pointer].into_iter().try_fold(plain, |all, one| (all / gcd(all, one)).checked_mul(one))
     }
 
     /// The first access that is not aligned wherever the tensor begins, for another one is or differs from it. Where there
@@ -161,12 +203,12 @@ impl Accesses<'_> {
             instruction.elements.checked_mul(self.bits).filter(|bits| *bits > 0 && bits % 8 == 0)? / 8;
         let starts = self.starts(instruction.elements)?;
         let mut first = None;
-        for (thread, begin) in self.offsets.threads.iter().enumerate() {
+        for lane in self.offsets.warps.iter().flatten() {
             for start in &starts {
-                let byte = (self.offsets.offset + begin + start).checked_mul(self.bits)?.div_euclid(8);
+                let byte = (self.offsets.offset + lane.begin + start).checked_mul(self.bits)?.div_euclid(8);
                 let before = *first.get_or_insert(byte);
                 if (byte - before) % width != 0 {
-                    return Some(Misaligned { thread, byte, width });
+                    return Some(Misaligned { thread: lane.thread, byte, width });
                 }
             }
         }
@@ -219,21 +261,17 @@ impl Accesses<'_> {
         (byte.rem_euclid(width) == 0).then_some(byte)
     }
 
-    /// The widest accesses that a compiler may make of single ones: the elements of a part that lie side by side.
-    pub(super) fn merged<C: Count>(&self, instruction: &Instruction) -> Option<Cost<C>> {
-        let mut elements = instruction.elements;
-        let mut best = None;
-        while elements.checked_mul(2)?.checked_mul(self.bits)? <= 8 * WIDEST_BYTES {
-            elements *= 2;
+    /// The wider accesses that a compiler may make of single ones: of elements of a part that lie side by side.
+    pub(super) fn merged<C: Count>(&self, instruction: &Instruction) -> Vec<Cost<C>> {
+        let widths = (1..).map_while(|doubled| instruction.elements.checked_shl(doubled));
+        let widths = widths.take_while(|elements| elements * self.bits <= 8 * WIDEST_BYTES);
+        let wider = |elements: i64| {
             let part = self.side_by_side(elements)?;
             let offsets = LaneOffsets { part, ..self.offsets.clone() };
             let wider = Accesses { offsets: &offsets, is_recast: false, ..*self };
-            match wider.cost::<C>(&Instruction { elements, ..instruction.clone() }) {
-                Some(cost) => best = Some(cost),
-                None => break,
-            }
-        }
-        best
+            wider.cost(&Instruction { elements, ..instruction.clone() })
+        };
+        widths.map_while(wider).collect()
     }
 
     /// The part with its elements in the order of memory, when each `elements` of them are side by side.
@@ -246,6 +284,17 @@ impl Accesses<'_> {
         let inner = Layout::new(IntTuple::Int(elements), IntTuple::Int(1)).ok()?;
         Layout::from_modes([inner, outer.ok()?]).ok()
     }
+}
+
+/// Offsets of which no two are a multiple of the period apart, with how many there are of each.
+fn alike(mut offsets: Vec<i64>, period: i64) -> Vec<(i64, i64)> {
+    offsets.sort_unstable_by_key(|offset| (offset.rem_euclid(period), *offset));
+    let groups = offsets.chunk_by(|one, next| one.rem_euclid(period) == next.rem_euclid(period));
+    groups.filter_map(|group| Some((*group.first()?, i64::try_from(group.len()).ok()?))).collect()
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The part in vectors of so many elements, when each element is in one whole vector.

@@ -16,6 +16,8 @@ pub(super) struct Instruction {
     pub(super) elements: i64,
     /// How many lanes give an address.
     pub(super) lanes: usize,
+    /// Whether all of these lanes must take part.
+    pub(super) is_of_whole_warps: bool,
     /// Whether a compiler may make one wider access of several that are side by side.
     pub(super) may_merge: bool,
 }
@@ -52,7 +54,13 @@ pub(super) fn of_atom(atom: &CopyAtom, side: Side, bits: i64) -> Kind {
                 let name = ptx.split(".sync").next().unwrap_or(ptx).to_owned();
                 let matrices = lanes.div_ceil(8);
                 let name = format!("{name}.x{matrices}");
-                Kind::Lanes(Instruction { name, elements: ROW_BITS / bits, lanes, may_merge: false })
+                Kind::Lanes(Instruction {
+                    name,
+                    elements: ROW_BITS / bits,
+                    lanes,
+                    is_of_whole_warps: true,
+                    may_merge: false,
+                })
             }
             _ => Kind::Other,
         };
@@ -68,6 +76,7 @@ pub(super) fn of_atom(atom: &CopyAtom, side: Side, bits: i64) -> Kind {
                 name: name.to_owned(),
                 elements: values * atom.element().bits / bits,
                 lanes: WARP,
+                is_of_whole_warps: false,
                 may_merge,
             }),
             _ => Kind::Other,
@@ -84,5 +93,5 @@ pub(super) fn of_atom(atom: &CopyAtom, side: Side, bits: i64) -> Kind {
 
 /// Accesses of so many elements by plain loads and stores.
 pub(super) fn of_elements(elements: i64) -> Instruction {
-    Instruction { name: "ld/st".to_owned(), elements, lanes: WARP, may_merge: true }
+    Instruction { name: "ld/st".to_owned(), elements, lanes: WARP, is_of_whole_warps: false, may_merge: true }
 }

@@ -2,7 +2,7 @@
 //! leading dimension. What is told was tried.
 
 use layout_algebra::{ComposedLayout, IntTuple, Layout, Swizzle, analysis::Wavefronts};
-use layoutlens_host_value::lanes::Lanes;
+use layoutlens_host_value::{block::Block, lanes::Lanes};
 use layoutlens_operation::Value;
 
 use super::{
@@ -30,6 +30,7 @@ pub(super) struct Remedy {
 /// Remedies for a tensor of which each access should take its least.
 pub(super) fn remedies(
     lanes: &Lanes,
+    block: Block,
     bits: i64,
     is_recast: bool,
     instruction: &Instruction,
@@ -46,7 +47,7 @@ pub(super) fn remedies(
     }
     let is_swizzled = matches!(&lanes.whole, Value::Composed(_));
     let free = |layout: &Value| -> Option<i64> {
-        let offsets = lanes.offsets_in(layout, MOST_PLACES)?;
+        let offsets = lanes.offsets_in(layout, block, MOST_PLACES)?;
         let accesses = Accesses { offsets: &offsets, of_pointer: None, bits, is_recast };
         let cost: Cost<Wavefronts> = accesses.cost(instruction)?;
         (cost.is_everywhere && cost.total.taken == cost.total.least).then_some(cost.total.taken)

@@ -1,8 +1,12 @@
 //! What is said of a copy: a line, what stands below it in a hover, and a warning where it takes more than it must.
 
+use std::collections::BTreeSet;
+
 use layout_algebra::{analysis::Wavefronts, atom::copy::CopyAtom};
 use layoutlens_host_value::{
+    block::Block,
     call::Computed,
+    lanes::LaneOffsets,
     tensor::{MemorySpace, Tensor},
     value::HostValue,
 };
@@ -30,6 +34,8 @@ pub(crate) struct Copied<'a> {
     pub(crate) wider: Option<&'a Tensor>,
     /// Bits of an element of each of them.
     pub(crate) bits: [Option<i64>; 2],
+    /// The threads that copy.
+    pub(crate) block: Block,
 }
 
 /// What one side costs.
@@ -83,7 +89,9 @@ fn computed(said: Said, recipe: Option<String>) -> Computed {
     let code = warnings.iter().map(|warning| warning.code).min_by_key(|code| code.severity());
     let messages = warnings.iter().filter(|warning| Some(warning.code) == code);
     let messages: Vec<&str> = messages.map(|warning| warning.message.as_str()).collect();
-    let warning = code.map(|code| Box::new(Warning { code, message: messages.join("; ") }));
+    let mut short = warnings.iter().filter(|warning| Some(warning.code) == code);
+    let short = short.find_map(|warning| warning.short.clone());
+    let warning = code.map(|code| Box::new(Warning { code, message: messages.join("; "), short }));
     let finding = Value::Finding(Finding { text: lines.join("; "), number: None });
     Computed::of(Evaluated { steps, warning, ..finding.into() })
 }
@@ -106,7 +114,7 @@ fn said(copied: &Copied<'_>) -> Said {
         };
         let is_recast = matches!(copied.kind(side, bits), Kind::Vectors(_));
         let wider = copied.wider.unwrap_or(tensor);
-        if let Some(told) = of_side(tensor, wider, side, &instruction, bits, is_recast) {
+        if let Some(told) = of_side(copied, (tensor, wider), side, &instruction, bits, is_recast) {
             lines.push(told.line);
             steps.extend(told.steps);
             warnings.extend(told.warning);
@@ -141,8 +149,8 @@ impl Copied<'_> {
 
 /// What the side costs that is in shared or global memory; `None` where that is not known.
 fn of_side(
-    tensor: &Tensor,
-    wider: &Tensor,
+    copied: &Copied<'_>,
+    (tensor, wider): (&Tensor, &Tensor),
     side: Side,
     instruction: &Instruction,
     bits: i64,
@@ -153,7 +161,8 @@ fn of_side(
         return None;
     }
     let lanes = tensor.lanes()?;
-    let offsets = lanes.offsets(MOST_PLACES)?;
+    let block = copied.block;
+    let offsets = lanes.offsets(block, MOST_PLACES)?;
     let accesses = Accesses { offsets: &offsets, of_pointer: tensor.swizzle, bits, is_recast };
     let verb = match side {
         Side::Source => "read",
@@ -161,28 +170,43 @@ fn of_side(
     };
     let is_of_memory = matches!(tensor.space, Some(MemorySpace::Shared | MemorySpace::Global));
     if let Some(misaligned) = accesses.misaligned(instruction).filter(|_| is_of_memory) {
-        return Some(of_misaligned(misaligned, instruction, verb, &lanes.whole));
+        return Some(of_misaligned(misaligned, instruction, verb, &lanes.whole).supposing(&offsets));
     }
-    match tensor.space? {
+    let told = match tensor.space? {
         MemorySpace::Shared => {
             let cost: Cost<Wavefronts> = accesses.cost(instruction)?;
-            let of_wider = wider.lanes().and_then(|lanes| lanes.offsets(MOST_PLACES))?;
+            let of_wider = wider.lanes().and_then(|lanes| lanes.offsets(block, MOST_PLACES))?;
             let of_wider = Accesses { offsets: &of_wider, ..accesses };
-            let merged = instruction.may_merge.then(|| of_wider.merged::<Wavefronts>(instruction)).flatten();
-            let found = || remedies(lanes, bits, is_recast, instruction, tensor.swizzle);
-            Some(of_shared(&cost, merged.as_ref(), instruction, verb, &lanes.whole, found))
+            let merged = match instruction.may_merge {
+                true => of_wider.merged::<Wavefronts>(instruction),
+                false => Vec::new(),
+            };
+            let found = || remedies(lanes, block, bits, is_recast, instruction, tensor.swizzle);
+            Some(of_shared(&cost, &merged, instruction, verb, &lanes.whole, found))
         }
         MemorySpace::Global => {
             let cost: Cost<SectorCount> = accesses.cost(instruction)?;
             Some(of_global(&cost, instruction, verb))
         }
         _ => None,
+    }?;
+    Some(told.supposing(&offsets))
+}
+
+impl Told {
+    /// The same where it rests on suppositions: these are said, and nobody is warned.
+    fn supposing(mut self, offsets: &LaneOffsets) -> Self {
+        if !offsets.suppositions.is_empty() {
+            self.steps.push(offsets.suppositions.join(", "));
+            self.warning = None;
+        }
+        self
     }
 }
 
 fn of_shared(
     cost: &Cost<Wavefronts>,
-    merged: Option<&Cost<Wavefronts>>,
+    merged: &[Cost<Wavefronts>],
     instruction: &Instruction,
     verb: &str,
     whole: &Value,
@@ -208,9 +232,9 @@ fn of_shared(
     });
     let conflict = conflict(cost);
     steps.extend(conflict.iter().map(|(ways, text)| format!("{ways}-way bank conflict: {text}")));
-    if let Some(merged) = merged {
+    for merged in merged {
         steps.push(format!(
-            "merged by the compiler into accesses of {} bytes: {} wavefronts in all, {} would do",
+            "if the compiler makes accesses of {} bytes of them: {} wavefronts in all, {} would do",
             merged.bytes, merged.total.taken, merged.total.least
         ));
     }
@@ -220,7 +244,7 @@ fn of_shared(
     }));
     // Wider accesses that a compiler may make instead must be worse than they need be, too.
     let is_certain = |cost: &Cost<Wavefronts>| cost.total.taken > cost.total.least;
-    let is_told = is_certain(cost) && merged.is_none_or(is_certain) && !is_shared_by_pairs(cost);
+    let is_told = is_certain(cost) && merged.iter().all(is_certain) && !may_share_phases(cost);
     let message = is_told.then(|| {
         let ways = conflict.as_ref().map_or(2, |(ways, _)| *ways);
         let text = conflict.map_or_else(String::new, |(_, text)| format!(", {text}"));
@@ -233,7 +257,11 @@ fn of_shared(
             worst.least
         )
     });
-    let warning = message.map(|message| Warning { code: Code::BankConflict, message });
+    let warning = message.map(|message| Warning {
+        code: Code::BankConflict,
+        message,
+        short: Some(format!("{wavefronts}, {} would do", worst.least)),
+    });
     Told { line, steps, warning }
 }
 
@@ -245,13 +273,15 @@ fn of_misaligned(misaligned: Misaligned, instruction: &Instruction, verb: &str, 
         instruction.name
     );
     let line = format!("{verb} misaligned: {width} bytes at byte {byte}");
-    let warning = Some(Warning { code: Code::MisalignedAccess, message });
+    let warning = Some(Warning { code: Code::MisalignedAccess, message, short: None });
     Told { line, steps: Vec::new(), warning }
 }
 
-/// Whether the hardware may serve more lanes at once than is counted: each even lane has the vector of the next one.
-fn is_shared_by_pairs(cost: &Cost<Wavefronts>) -> bool {
-    cost.bytes >= 8 && cost.worst_bytes.chunks(2).all(|pair| pair.first() == pair.last())
+/// Whether the hardware may serve more lanes at once than are counted: some have the same vector, and it is not documented which
+/// of them share a phase.
+fn may_share_phases(cost: &Cost<Wavefronts>) -> bool {
+    let different: BTreeSet<i64> = cost.worst_bytes.iter().copied().collect();
+    cost.bytes >= 8 && different.len() < cost.worst_bytes.len()
 }
 
 fn of_global(cost: &Cost<SectorCount>, instruction: &Instruction, verb: &str) -> Told {

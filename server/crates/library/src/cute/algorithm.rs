@@ -5,7 +5,8 @@ use layout_algebra::{
     atom::{copy::CopyAtom, element::ElementType},
 };
 use layoutlens_host_value::{
-    call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
+    block::Block,
+    call::{AskingFunction, Call, Computed, LibraryFunction, Outcome, Runner},
     tensor::{MemorySpace, Tensor},
     value::HostValue,
 };
@@ -27,7 +28,7 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const CHECKED: &[(&str, PlainFunction)] =
+const CHECKED: &[(&str, AskingFunction)] =
     &[("copy", copy), ("copy_aligned", copy), ("copy_if", copy_if), ("gemm", gemm)];
 
 const GIVE_NOTHING: &[&str] = &[
@@ -71,18 +72,18 @@ fn give_nothing() -> Outcome {
 }
 
 /// `copy(source, destination)`, with a copy atom or a tiled copy in front.
-fn copy(call: &Call<'_>) -> Outcome {
+fn copy(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.positional().as_slice() {
         [HostValue::Tensor(source), HostValue::Tensor(destination)] => {
             match plain_copy(source, destination) {
                 Some(message) => refused(Some((1, message))),
-                None => Ok(cost(call, None, source, destination)),
+                None => Ok(cost(runner.block(), call, None, source, destination)),
             }
         }
         [atom, HostValue::Tensor(source), HostValue::Tensor(destination)] if is_copy(atom) => {
             match copy_with_atom(source, destination) {
                 Some(message) => refused(Some((2, message))),
-                None => Ok(cost(call, atom_of(atom), source, destination)),
+                None => Ok(cost(runner.block(), call, atom_of(atom), source, destination)),
             }
         }
         _ => give_nothing(),
@@ -90,17 +91,23 @@ fn copy(call: &Call<'_>) -> Outcome {
 }
 
 /// `copy_if(atom, predicates, source, destination)`: what the copy costs where no predicate is false.
-fn copy_if(call: &Call<'_>) -> Outcome {
+fn copy_if(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.positional().as_slice() {
         [atom, _, HostValue::Tensor(source), HostValue::Tensor(destination)] if is_copy(atom) => {
-            Ok(cost(call, atom_of(atom), source, destination))
+            Ok(cost(runner.block(), call, atom_of(atom), source, destination))
         }
         _ => give_nothing(),
     }
 }
 
 /// What a copy costs.
-fn cost(call: &Call<'_>, atom: Option<&CopyAtom>, source: &Tensor, destination: &Tensor) -> Computed {
+fn cost(
+    block: Block,
+    call: &Call<'_>,
+    atom: Option<&CopyAtom>,
+    source: &Tensor,
+    destination: &Tensor,
+) -> Computed {
     let bits = [source, destination].map(element_bits);
     // `copy` takes pointers of static layouts to be aligned to 128 bits.
     let aligned_bits = match call.name {
@@ -111,7 +118,7 @@ fn cost(call: &Call<'_>, atom: Option<&CopyAtom>, source: &Tensor, destination: 
             _ => Some(128),
         },
     };
-    told(&Copied { atom, aligned_bits, source, destination, wider: None, bits })
+    told(&Copied { atom, aligned_bits, source, destination, wider: None, bits, block })
 }
 
 /// The atom of a copy.
@@ -198,7 +205,7 @@ fn copy_with_atom(source: &Tensor, destination: &Tensor) -> Option<String> {
 
 /// `gemm(mma, A, B, C)` and `gemm(mma, D, A, B, C)` of partitions: A is (V,M,K), B is (V,N,K), C is (V,M,N); K may be
 /// left out.
-fn gemm(call: &Call<'_>) -> Outcome {
+fn gemm(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let differ = match call.positional().as_slice() {
         [mma, HostValue::Tensor(a), HostValue::Tensor(b), HostValue::Tensor(c)] if is_mma(mma) => {
             partitions_differ([a, b, c]).map(|(index, message)| (index + 1, message))
@@ -210,13 +217,15 @@ fn gemm(call: &Call<'_>) -> Outcome {
     };
     match (differ, call.positional().as_slice()) {
         (Some(differ), _) => refused(Some(differ)),
-        (None, [.., HostValue::Tensor(a), HostValue::Tensor(b), _]) => Ok(cost_of_operands(a, b)),
+        (None, [.., HostValue::Tensor(a), HostValue::Tensor(b), _]) => {
+            Ok(cost_of_operands(runner.block(), a, b))
+        }
         _ => give_nothing(),
     }
 }
 
 /// What the copies cost that `gemm` makes of operands in shared memory: for each step of K, one to registers.
-fn cost_of_operands(a: &Tensor, b: &Tensor) -> Computed {
+fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed {
     let operands = [("A", a), ("B", b)].map(|(name, whole)| Some((name, whole, step_of(whole)?)));
     let copied = operands.iter().flatten().map(|(name, whole, (slice, fragment))| {
         let bits = [element_bits(whole); 2];
@@ -227,6 +236,7 @@ fn cost_of_operands(a: &Tensor, b: &Tensor) -> Computed {
             destination: fragment,
             wider: Some(whole),
             bits,
+            block,
         };
         (*name, copied)
     });

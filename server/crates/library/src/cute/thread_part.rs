@@ -10,7 +10,7 @@ use layout_algebra::{
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},
-    lanes::Lanes,
+    lanes::{Lanes, is_of_thread},
     library::{self, operate, operation_named, unknown},
     tensor::{MemorySpace, Tensor},
     value::{HostValue, ThreadSlice},
@@ -85,7 +85,10 @@ pub(crate) fn with_lanes(
     else {
         return computed;
     };
-    let lanes = Lanes::new(whole.layout.clone(), cut, thread, part.layout.clone());
+    if whole.offset.as_ref().is_some_and(is_of_thread) {
+        return computed;
+    }
+    let lanes = Lanes::new(whole.layout.clone(), cut, thread, part.layout.clone(), whole.offset.is_some());
     let part = Tensor { lanes: Some(Arc::new(lanes)), ..Tensor::clone(part) };
     Computed { value: HostValue::Tensor(part.into()), ..computed }
 }

@@ -1,7 +1,7 @@
 //! `cute.copy` and its kin: they give nothing, and what they cost is told.
 
 use layoutlens_host_value::{
-    call::{Call, Computed, Outcome, PlainFunction},
+    call::{AskingFunction, Call, Computed, Outcome, Runner},
     tensor::Tensor,
     value::HostValue,
 };
@@ -16,10 +16,10 @@ use crate::{
     },
 };
 
-pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[("cutlass.cute.copy", copy)];
+pub(super) const ASKING: &[(&str, AskingFunction)] = &[("cutlass.cute.copy", copy)];
 
 /// `copy(atom, src, dst, pred=..)`.
-fn copy(call: &Call<'_>) -> Outcome {
+fn copy(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let nothing = || Ok(Computed::plain(HostValue::Nothing));
     let (Some(atom), Some(HostValue::Tensor(source)), Some(HostValue::Tensor(destination))) =
         (call.keyword_or("atom", 0), call.keyword_or("src", 1), call.keyword_or("dst", 2))
@@ -33,7 +33,15 @@ fn copy(call: &Call<'_>) -> Outcome {
         _ => return nothing(),
     };
     let bits = [source, destination].map(|tensor| element_bits(tensor));
-    Ok(told(&Copied { atom: Some(atom), aligned_bits: None, source, destination, wider: None, bits }))
+    Ok(told(&Copied {
+        atom: Some(atom),
+        aligned_bits: None,
+        source,
+        destination,
+        wider: None,
+        bits,
+        block: runner.block(),
+    }))
 }
 
 /// Bits of an element, where its type is known.

@@ -32,7 +32,6 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
     atom::FUNCTIONS,
     mma_operation::FUNCTIONS,
     umma_operation::FUNCTIONS,
-    copied::FUNCTIONS,
     copy_operation::FUNCTIONS,
     tiled::FUNCTIONS,
     tile_layout::FUNCTIONS,
@@ -53,7 +52,7 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
 
 /// Functions that ask whoever runs the program, by the same paths.
 const ASKING: &[&[(&str, AskingFunction)]] =
-    &[registers::ASKING, architecture::ASKING, runtime::ASKING, standard::ASKING];
+    &[registers::ASKING, architecture::ASKING, runtime::ASKING, standard::ASKING, copied::ASKING];
 
 fn function_names() -> Vec<&'static str> {
     let plain = TABLES.iter().flat_map(|table| names(table));
