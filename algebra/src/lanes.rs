@@ -38,7 +38,8 @@ impl Cut {
         }
     }
 
-    /// Where the part of each thread begins in a tensor of this layout.
+    /// Where the part of each thread begins in a tensor of this layout. There are more parts than [`threads`](Self::threads)
+    /// where `indices` are more and those behind them have parts again.
     ///
     /// # Errors
     /// Those of the partition; [`TooLarge`](crate::ErrorKind::TooLarge) above [`MOST_LANES`] threads.
@@ -47,11 +48,11 @@ impl Cut {
     /// use layout_algebra::{Cut, Layout};
     ///
     /// let cut = Cut::Threads("(4,8):(8,1)".parse()?);
-    /// let offsets = cut.offsets(&"(8,8):(8,1)".parse()?)?;
+    /// let offsets = cut.offsets(&"(8,8):(8,1)".parse()?, 0)?;
     /// assert_eq!((offsets.len(), offsets[1], offsets[8]), (32, 1, 8));
     /// # Ok::<(), layout_algebra::Error>(())
     /// ```
-    pub fn offsets(&self, tensor: &Layout) -> Result<Vec<i64>, Error> {
+    pub fn offsets(&self, tensor: &Layout, indices: i64) -> Result<Vec<i64>, Error> {
         match self {
             Cut::Source(copy) => copy.tidfrg_s(tensor)?.mode(0)?.eval_all(MOST_LANES),
             Cut::Destination(copy) => copy.tidfrg_d(tensor)?.mode(0)?.eval_all(MOST_LANES),
@@ -72,7 +73,7 @@ impl Cut {
                 let (tiler, _) = of_thread(threads, 0)?;
                 let tile = zipped_divide(tensor, &tiler)?.mode(0)?;
                 let offset = |thread| slice_offset(&of_thread(threads, thread)?.1, &tile);
-                (0..self.threads().min(MOST_LANES)).map(offset).collect()
+                (0..self.threads().max(indices).min(MOST_LANES)).map(offset).collect()
             }
         }
     }
@@ -102,7 +103,7 @@ mod tests {
         part: impl Fn(&Layout, i64) -> i64,
     ) {
         let tensor: Layout = tensor.parse().unwrap();
-        let offsets = cut.offsets(&tensor).unwrap();
+        let offsets = cut.offsets(&tensor, 0).unwrap();
         assert_eq!(offsets.len(), usize::try_from(cut.threads()).unwrap());
         for (thread, offset) in (0..).zip(offsets) {
             assert_eq!(offset, part(&tensor, thread), "thread {thread}");

@@ -101,7 +101,7 @@ impl Lanes {
             }
             _ => return None,
         };
-        let begins = self.cut.offsets(layout).ok()?;
+        let begins = self.cut.offsets(layout, block.threads(MOST_LANES).unwrap_or(0)).ok()?;
         let mut suppositions = Vec::new();
         if !self.begins_alike {
             suppositions.push(ALIKE);
@@ -140,12 +140,11 @@ impl Lanes {
         if !depends_on_thread(names.iter()) {
             return None;
         }
-        let parts = i64::try_from(begins.len()).ok()?;
         let threads = match block.threads(MOST_LANES) {
             Some(threads) => threads,
             None => {
                 suppositions.push(ALONG_X);
-                parts
+                self.cut.threads().min(MOST_LANES)
             }
         };
         let mut warps = Vec::new();

@@ -3,6 +3,8 @@
 
 mod cost;
 mod instruction;
+#[cfg(test)]
+mod law;
 mod recipe;
 mod remedy;
 mod told;

@@ -251,8 +251,12 @@ fn of_shared(
         let way_out = remedies.first().map_or_else(String::new, |remedy| {
             format!("; {} takes {}: {}", remedy.what, worst.least, remedy.layout)
         });
+        let wider = merged.last().map_or_else(String::new, |wider| {
+            let (taken, least) = (wider.worst.taken, wider.worst.least);
+            format!(", or {taken} where {least} would do if the compiler makes accesses of {} bytes", wider.bytes)
+        });
         format!(
-            "an access of a warp to shared memory takes {wavefronts} where {} would do ({ways}-way bank conflict in \
+            "an access of a warp to shared memory takes {wavefronts} where {} would do{wider} ({ways}-way bank conflict in \
              {whole}{text}){way_out}",
             worst.least
         )
