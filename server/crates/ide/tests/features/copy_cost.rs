@@ -149,7 +149,7 @@ void run() { sgemm<<<1, 256>>>(); }
         &fixture,
         "gemm(tCsA",
         &[
-            "A: smem read by ld/st: 4 bytes a lane, 8 accesses of 1 warp",
+            "A: smem read by ld/st: 4 bytes a lane, 8 accesses of each of 8 warps",
             "A: 4-way bank conflict",
             "B: 1 wavefront an access, the least",
             "B: smem read by ld/st: 4 bytes a lane, 8 accesses of each of 8 warps",
@@ -296,10 +296,14 @@ fn what_rests_on_a_launch_that_is_not_seen_is_said_and_nobody_is_warned() {
         "copy(row",
         &["32 wavefronts an access, 4 would do", "if the block's threads are counted by x"],
     );
-    // Threads behind the last row.
-    let (found, _, fixture) = rows_by("threadIdx.x", "void run() { kernel<<<1, 64>>>(0); }");
-    assert_eq!(found, Vec::<String>::new());
-    says(&fixture, "copy(row", &["if threads behind the last part do nothing"]);
+    // The 64 threads behind those of the tiled copy.
+    let wide = by_ldmatrix("make_layout(Shape<_128,_64>{}, Stride<_64,_1>{})")
+        .analysis
+        .text
+        .replace("1, 128>", "1, 192>");
+    let fixture = cuda(&wide);
+    assert_eq!(findings(&fixture), Vec::<String>::new());
+    says(&fixture, "copy(s2r", &["if threads behind the last part do nothing"]);
 }
 
 #[test]
