@@ -340,3 +340,28 @@ void run(int n) {{ kernel<<<1, 32>>>(n); }}
     assert_eq!(of("if (threadIdx.x >= 4) return;", ""), 0);
     assert_eq!(of("int lane = threadIdx.x % 32; if (lane > 4) return;", ""), 0);
 }
+
+/// As in sgemm_1: one kernel, launched for tiles of two orders.
+#[test]
+fn a_conflict_of_some_launches_is_told_with_who_launches_it() {
+    let fixture = cuda(
+        "#include <cute/tensor.hpp>
+using namespace cute;
+template <class TA>
+__global__ void kernel(float const* a, TA threads) {
+  __shared__ float smem[128 * 8];
+  Tensor gA = make_tensor(make_gmem_ptr(a), Layout<Shape<_128,_8>, Stride<_8,_1>>{});
+  Tensor sA = make_tensor(make_smem_ptr(smem), Layout<Shape<_128,_8>>{});
+  Tensor tAgA = local_partition(gA, threads, threadIdx.x);
+  Tensor tAsA = local_partition(sA, threads, threadIdx.x);
+  copy(tAgA, tAsA);
+}
+void gemm_nt(float const* a) { kernel<<<1, 256>>>(a, Layout<Shape<_32,_8>>{}); }
+void gemm_tn(float const* a) { kernel<<<1, 256>>>(a, Layout<Shape<_32,_8>, Stride<_8,_1>>{}); }
+",
+    );
+    let found = findings(&fixture);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("takes 8 wavefronts where 1 would do"), "{found:?}");
+    assert!(found[0].ends_with("; as it is called by `gemm_tn`"), "{found:?}");
+}

@@ -14,7 +14,7 @@ use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
     entry::roots,
-    state::interpreter::Interpreter,
+    state::{interpreter::Interpreter, refusals::Cost},
     value::{static_number::is_static, unknown::unknown},
 };
 
@@ -133,6 +133,14 @@ impl Interpreter<'_> {
     /// A call whose value is not what the operation means, or covers more than there is.
     pub(crate) fn judged(&mut self, computed: &Computed, call: &Call<'_>) {
         let range = || Expr { kind: ExprKind::Error, range: call.range.clone() };
+        if let Some(evaluated) = &computed.evaluated
+            && matches!(evaluated.value, Value::Finding(_))
+            && evaluated.warning.as_ref().is_none_or(|warning| warning.code == Code::BankConflict)
+        {
+            let warning = evaluated.warning.as_ref();
+            self.costs(warning.map(|warning| warning.message.as_str()), call);
+            return self.accepted(call.range.clone());
+        }
         let problem = computed.evaluated.as_ref().and_then(|evaluated| {
             if let Some(warning) = &evaluated.warning {
                 return Some(Problem::new(call.range.clone(), warning.code, warning.message.clone()));
@@ -155,15 +163,26 @@ impl Interpreter<'_> {
         };
         match problem.filter(is_told) {
             Some(problem) => {
-                // What an instruction costs hangs on layouts alone: the program need not come to it.
-                let is_told = match problem.code {
-                    Code::BankConflict => self.is_of_whole_warps() && !self.is_guess(),
-                    _ => self.is_certain(),
-                };
-                self.said(is_told.then_some(problem), call);
+                let is_certain = self.is_certain();
+                self.said(Some(problem).filter(|_| is_certain), call);
             }
             None => self.accepted(call.range.clone()),
         }
+    }
+
+    /// A call that costs something: what is said of that. It hangs on layouts alone, so the program need not come to it.
+    fn costs(&mut self, message: Option<&str>, call: &Call<'_>) {
+        if !self.file().is_main() || self.is_dry {
+            return;
+        }
+        let is_told = self.is_of_whole_warps() && !self.is_guess();
+        let problem = message
+            .filter(|_| is_told)
+            .map(|message| Problem::new(call.range.clone(), Code::BankConflict, message.to_owned()));
+        let context = self.contexts.get(self.frames.top().context);
+        let caller = context.parent.map(|parent| self.contexts.get(parent).function.clone());
+        let cost = Cost { problem, caller: caller.unwrap_or_default() };
+        self.refusals.costs.entry((call.range.start, call.range.end)).or_default().push(cost);
     }
 
     /// Replacements that are written in the language of annotations, in that of the code: a by-mode tiler is a tuple.
