@@ -15,11 +15,11 @@ const WARP: i64 = 32;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cut {
     /// `tiled_copy.get_slice(thread).partition_S(tensor)`.
-    Source(TiledCopy),
+    Source(Box<TiledCopy>),
     /// `tiled_copy.get_slice(thread).partition_D(tensor)`.
-    Destination(TiledCopy),
+    Destination(Box<TiledCopy>),
     /// `tiled_mma.get_slice(thread).partition_A(tensor)` and its kin.
-    Operand(TiledMma, MmaOperand),
+    Operand(Box<TiledMma>, MmaOperand),
     /// `local_partition(tensor, threads, thread)`.
     Threads(Layout),
 }
@@ -116,18 +116,18 @@ mod tests {
             "copy UniversalCopy<uint64_t>,half_t;thr=(16,8):(8,1);val=(1,8)".parse().unwrap();
         let tile = "(64,64):(64,1)";
         begins_where_the_partition_of_each_thread_begins(
-            &Cut::Source(copy.clone()),
+            &Cut::Source(Box::new(copy.clone())),
             tile,
             |tensor, thread| copy.partition_s(tensor, thread).unwrap().offset,
         );
         begins_where_the_partition_of_each_thread_begins(
-            &Cut::Destination(copy.clone()),
+            &Cut::Destination(Box::new(copy.clone())),
             tile,
             |tensor, thread| copy.partition_d(tensor, thread).unwrap().offset,
         );
         let mma = TiledMma::from_description("SM80_16x8x16_F32F16F16F32_TN").unwrap();
         for operand in [MmaOperand::A, MmaOperand::B, MmaOperand::C] {
-            let cut = Cut::Operand(mma.clone(), operand);
+            let cut = Cut::Operand(Box::new(mma.clone()), operand);
             begins_where_the_partition_of_each_thread_begins(&cut, tile, |tensor, thread| {
                 mma.partition(operand, tensor, thread).unwrap().offset
             });

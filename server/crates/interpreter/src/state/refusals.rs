@@ -63,20 +63,18 @@ impl Refusals {
 /// all.
 fn told(costs: &[Cost]) -> Option<Problem> {
     let first = costs.iter().find_map(|cost| cost.problem.as_ref())?;
-    if costs.iter().all(|cost| cost.problem.as_ref() == Some(first)) {
-        return Some(first.clone());
-    }
+    let is_told = |cost: &&Cost| cost.problem.as_ref() == Some(first);
     let mut callers: Vec<&str> = Vec::new();
-    for cost in costs.iter().filter(|cost| cost.problem.as_ref() == Some(first)) {
-        if !cost.caller.is_empty() && !callers.contains(&cost.caller.as_str()) {
+    for cost in costs.iter().filter(is_told) {
+        if !callers.contains(&cost.caller.as_str()) {
             callers.push(&cost.caller);
         }
     }
+    if costs.iter().all(|cost| callers.contains(&cost.caller.as_str())) {
+        return Some(first.clone());
+    }
     let shown: Vec<String> = callers.iter().take(MOST_CALLERS).map(|caller| format!("`{caller}`")).collect();
     let more = if callers.len() > MOST_CALLERS { ", .." } else { "" };
-    let message = match shown.is_empty() {
-        true => format!("{}; not in all calls", first.message),
-        false => format!("{}; as it is called by {}{more}", first.message, shown.join(", ")),
-    };
+    let message = format!("{}; as it is called by {}{more}", first.message, shown.join(", "));
     Some(Problem { message, ..first.clone() })
 }

@@ -94,9 +94,8 @@ impl Copying {
 
     /// The same by what the code says.
     fn told(&self) -> (i64, i64) {
-        let (element, access) = match (self.bytes, self.bytes * self.values) {
-            (bytes, width) => (format!("uint{}_t", bytes * 8), format!("uint{}_t", width * 8)),
-        };
+        let element = format!("uint{}_t", self.bytes * 8);
+        let access = format!("uint{}_t", self.bytes * self.values * 8);
         let (rows, columns) = self.threads;
         let copy: TiledCopy = format!(
             "copy UniversalCopy<{access}>,{element};thr=({rows},{columns}):({columns},1);val=(1,{})",
@@ -114,7 +113,7 @@ impl Copying {
         let index = index.substitute(&|name| Some(Expression::name(&format!("threadIdx.{}", name.text))));
         let index = Integer::Dynamic(index.unwrap());
         let atom = copy.atom().clone();
-        let lanes = Lanes::new(whole, Cut::Destination(copy), index, Value::int(0), true);
+        let lanes = Lanes::new(whole, Cut::Destination(Box::new(copy)), index, Value::int(0), true);
         let block = [self.block.0, self.block.1].map(HostValue::run_time_int);
         let offsets = lanes.offsets(Block::of(&HostValue::tuple(block.to_vec())), 64).unwrap();
         assert_eq!(offsets.suppositions, Vec::<&str>::new());

@@ -54,12 +54,16 @@ fn cut(operation: Operation, slice: &ThreadSlice) -> Option<Cut> {
     if matches!(hardware(&slice.tiled), Some(Hardware::TmaCopy { .. })) {
         return None;
     }
+    let copy = || tiled_copy(&slice.tiled).cloned().map(Box::new);
+    let operand = |operand: MmaOperand| {
+        tiled_mma(&slice.tiled).cloned().map(|mma| Cut::Operand(Box::new(mma), operand))
+    };
     match operation {
-        Operation::PartitionS => tiled_copy(&slice.tiled).cloned().map(Cut::Source),
-        Operation::PartitionD => tiled_copy(&slice.tiled).cloned().map(Cut::Destination),
-        Operation::PartitionA => tiled_mma(&slice.tiled).cloned().map(|mma| Cut::Operand(mma, MmaOperand::A)),
-        Operation::PartitionB => tiled_mma(&slice.tiled).cloned().map(|mma| Cut::Operand(mma, MmaOperand::B)),
-        Operation::PartitionC => tiled_mma(&slice.tiled).cloned().map(|mma| Cut::Operand(mma, MmaOperand::C)),
+        Operation::PartitionS => copy().map(Cut::Source),
+        Operation::PartitionD => copy().map(Cut::Destination),
+        Operation::PartitionA => operand(MmaOperand::A),
+        Operation::PartitionB => operand(MmaOperand::B),
+        Operation::PartitionC => operand(MmaOperand::C),
         _ => None,
     }
 }
