@@ -358,6 +358,13 @@ __global__ void kernel(float const* a, TA threads) {
 }
 void gemm_nt(float const* a) { kernel<<<1, 256>>>(a, Layout<Shape<_32,_8>>{}); }
 void gemm_tn(float const* a) { kernel<<<1, 256>>>(a, Layout<Shape<_32,_8>, Stride<_8,_1>>{}); }
+void gemm(char transposed, float const* a) {
+  if (transposed == 'T') {
+    gemm_tn(a);
+  } else {
+    gemm_nt(a);
+  }
+}
 ",
     );
     let found = findings(&fixture);

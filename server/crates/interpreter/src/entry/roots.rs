@@ -275,7 +275,6 @@ impl<'a> Interpreter<'a> {
             given: Vec::new(),
             is_certain: root.function.template.is_empty() && root.class.is_none(),
             is_compiled: root.function.template.is_empty() && root.class.is_none(),
-            is_of_whole_warps: root.function.template.is_empty() && root.class.is_none(),
             is_guess: !root.function.template.is_empty() && is_mentioned,
         };
         let context = self.contexts.add(context);
@@ -312,7 +311,6 @@ impl<'a> Interpreter<'a> {
             given: Vec::new(),
             is_certain: context.is_certain,
             is_compiled: context.is_compiled,
-            is_of_whole_warps: context.is_of_whole_warps,
             is_guess: context.is_guess,
         };
         let context = self.contexts.add(context);

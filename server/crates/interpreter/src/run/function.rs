@@ -133,7 +133,6 @@ impl Interpreter<'_> {
             given: Vec::new(),
             is_certain: self.is_certain(),
             is_compiled: self.is_compiled(),
-            is_of_whole_warps: self.is_of_whole_warps(),
             is_guess: self.is_guess(),
         };
         let context = self.contexts.add(context);

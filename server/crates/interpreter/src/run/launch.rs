@@ -53,9 +53,10 @@ impl Interpreter<'_> {
 
     /// Runs a kernel with these threads.
     fn with_block<T>(&mut self, block: Block, run: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::replace(&mut self.block, block);
+        let around = (self.block, self.launched_at);
+        (self.block, self.launched_at) = (block, self.frames.len());
         let result = run(self);
-        self.block = around;
+        (self.block, self.launched_at) = around;
         result
     }
 

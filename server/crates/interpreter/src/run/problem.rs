@@ -25,13 +25,11 @@ impl Interpreter<'_> {
         frame.undecided == 0 && self.contexts.get(frame.context).is_certain
     }
 
-    /// Whether all threads of a warp come here together, should one of them come: there are loops around it, but no branches
-    /// that some of them may not take.
-    pub(crate) fn is_of_whole_warps(&self) -> bool {
-        let frame = self.frames.top();
-        frame.undecided == frame.repeated
-            && !frame.is_split
-            && self.contexts.get(frame.context).is_of_whole_warps
+    /// Whether the program holds the code at hand, and all threads of a warp come here together, should one of them come: behind
+    /// the launch there are loops around it, but no branches that some of them may not take.
+    fn is_of_whole_warps(&self) -> bool {
+        let mut of_kernel = self.frames.iter().skip(self.launched_at);
+        self.is_compiled() && of_kernel.all(|frame| frame.undecided == frame.repeated && !frame.is_split)
     }
 
     /// Whether the program certainly holds the code at hand, be it run or not.

@@ -32,8 +32,6 @@ pub(crate) struct Context {
     pub(crate) is_certain: bool,
     /// Whether the program certainly holds it: a branch that may not be taken is compiled, too.
     pub(crate) is_compiled: bool,
-    /// Whether all threads of a warp make it where one does.
-    pub(crate) is_of_whole_warps: bool,
     /// Whether it comes from a template that nothing was seen to instantiate.
     pub(crate) is_guess: bool,
 }
@@ -47,7 +45,6 @@ static LOST: Context = Context {
     given: Vec::new(),
     is_certain: false,
     is_compiled: false,
-    is_of_whole_warps: false,
     is_guess: true,
 };
 
@@ -68,7 +65,6 @@ impl Default for Contexts {
             given: Vec::new(),
             is_certain: true,
             is_compiled: true,
-            is_of_whole_warps: true,
             is_guess: false,
         };
         Self { outside, calls: Vec::new() }

@@ -147,6 +147,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) launches: Option<Launches>,
     /// The threads with which the kernel at hand was launched.
     pub(crate) block: Block,
+    /// How many frames were there when it was launched.
+    pub(crate) launched_at: usize,
     /// What functions read, where that is asked for.
     pub(crate) reads: Option<Reads>,
     /// Templates of functions that code names with arguments.
@@ -248,6 +250,7 @@ impl<'a> Interpreter<'a> {
             is_dry: false,
             launches: None,
             block: Block::UNKNOWN,
+            launched_at: 0,
             reads: None,
             taken: Vec::new(),
             ran_templates: FxHashSet::default(),
