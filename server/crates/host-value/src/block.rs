@@ -1,10 +1,5 @@
 //! The block of threads that a kernel is launched with.
 
-use crate::value::HostValue;
-
-/// The fields of `dim3`.
-const AXES: [&str; 3] = ["x", "y", "z"];
-
 /// How many threads a block has along each axis, where that is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Block {
@@ -15,23 +10,9 @@ impl Block {
     /// One of which nothing is known.
     pub const UNKNOWN: Self = Self { sizes: None };
 
-    /// The one that a launch gives as a number, as `dim3` or, in Python, as a list.
-    pub fn of(given: &HostValue) -> Self {
-        let size = |value: Option<&HostValue>| value.map_or(Some(1), HostValue::known_int);
-        let sizes = match given {
-            HostValue::Object(object) => AXES.map(|axis| object.fields.get(axis)).map(size),
-            _ => match (given.known_int(), given.elements()) {
-                (Some(size), _) => [Some(size), Some(1), Some(1)],
-                (None, Some(elements)) if elements.len() <= AXES.len() => {
-                    [0, 1, 2].map(|axis| size(elements.get(axis)))
-                }
-                _ => [None; 3],
-            },
-        };
-        match sizes {
-            [Some(x), Some(y), Some(z)] if x > 0 && y > 0 && z > 0 => Self { sizes: Some([x, y, z]) },
-            _ => Self::UNKNOWN,
-        }
+    /// One of so many threads along x, y and z; of which nothing is known where there are none.
+    pub fn new(sizes: [i64; 3]) -> Self {
+        Self { sizes: Some(sizes).filter(|sizes| sizes.iter().all(|size| *size > 0)) }
     }
 
     /// Threads along x, y and z.
@@ -58,19 +39,12 @@ mod tests {
 
     #[test]
     fn threads_along_x_follow_each_other() {
-        let block =
-            Block::of(&HostValue::tuple(vec![HostValue::run_time_int(16), HostValue::run_time_int(8)]));
-        assert_eq!((block.sizes(), block.threads(1024)), (Some([16, 8, 1]), Some(128)));
+        let block = Block::new([16, 8, 1]);
+        assert_eq!((block.threads(1024), block.threads(64)), (Some(128), None));
         assert_eq!(
             [0, 15, 16, 127].map(|thread| block.place(thread)),
             [Some([0, 0, 0]), Some([15, 0, 0]), Some([0, 1, 0]), Some([15, 7, 0])]
         );
-    }
-
-    #[test]
-    fn a_number_is_a_row_of_threads_and_what_is_not_known_is_no_block() {
-        assert_eq!(Block::of(&HostValue::run_time_int(96)).sizes(), Some([96, 1, 1]));
-        assert_eq!(Block::of(&HostValue::unknown("read from a file")), Block::UNKNOWN);
-        assert_eq!(Block::of(&HostValue::run_time_int(0)), Block::UNKNOWN);
+        assert_eq!(Block::new([0, 1, 1]), Block::UNKNOWN);
     }
 }

@@ -20,7 +20,7 @@ use crate::{
     limits::MAX_LAUNCHES,
     run::copying,
     state::{address::Address, given::Given, interpreter::Interpreter, launches::Typed},
-    value::{class_of::class_of, unknown::unknown},
+    value::{block::block_of, class_of::class_of, unknown::unknown},
 };
 
 /// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
@@ -39,7 +39,7 @@ impl Interpreter<'_> {
         arguments: &[Argument],
     ) -> Computed {
         let configured: Vec<HostValue> = configuration.iter().map(|part| self.value(part)).collect();
-        let block = configured.get(1).map_or(Block::UNKNOWN, Block::of);
+        let block = configured.get(1).map_or(Block::UNKNOWN, block_of);
         let kernel = self.value(kernel);
         match self.given(arguments, false) {
             Ok(_) if self.is_launched_enough(&kernel) => unknown("a launch returns nothing"),
@@ -74,7 +74,7 @@ impl Interpreter<'_> {
             if name.text == "launch" && matches!(base.kind, ExprKind::Invoke { .. }));
         match given.filter(|_| self.is_python() && is_launch) {
             Some(given) if has_no_effect(&given.value) => {
-                let block = Block::of(&self.value(&given.value));
+                let block = block_of(&self.value(&given.value));
                 self.with_block(block, call)
             }
             Some(_) => self.with_block(Block::UNKNOWN, call),

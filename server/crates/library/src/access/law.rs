@@ -8,7 +8,7 @@ use layout_algebra::{
     analysis::Wavefronts,
     symbolic::{Expression, Integer},
 };
-use layoutlens_host_value::{block::Block, lanes::Lanes, value::HostValue};
+use layoutlens_host_value::{block::Block, lanes::Lanes};
 use layoutlens_operation::Value;
 use proptest::prelude::*;
 
@@ -114,8 +114,8 @@ impl Copying {
         let index = Integer::Dynamic(index.unwrap());
         let atom = copy.atom().clone();
         let lanes = Lanes::new(whole, Cut::Destination(Box::new(copy)), index, Value::int(0), true);
-        let block = [self.block.0, self.block.1].map(HostValue::run_time_int);
-        let offsets = lanes.offsets(Block::of(&HostValue::tuple(block.to_vec())), 64).unwrap();
+        let block = Block::new([self.block.0, self.block.1, 1]);
+        let offsets = lanes.offsets(block, 64).unwrap();
         assert_eq!(offsets.suppositions, Vec::<&str>::new());
         let bits = self.bytes * 8;
         let Kind::Lanes(instruction) = of_atom(&atom, Side::Destination, bits) else { panic!("{atom}") };
