@@ -90,6 +90,7 @@ mod flatten;
 mod from_text;
 mod int_tuple;
 mod inverse;
+mod lanes;
 mod layout;
 mod layout_macro;
 mod max_common;
@@ -148,6 +149,7 @@ pub use filter::{filter, filter_by_profile, filter_zeros, filter_zeros_by_profil
 pub use flatten::flatten;
 pub use int_tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};
 pub use inverse::{left_inverse, right_inverse};
+pub use lanes::{Cut, MOST_LANES};
 pub use layout::{Layout, Offsets};
 pub use max_common::{domain_distribute, max_alignment, max_common_layout, max_common_vector};
 pub use mode_path::ModePath;

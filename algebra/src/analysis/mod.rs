@@ -7,6 +7,7 @@
 //! | Which offsets are reached? | [`image`] |
 //! | How long are runs of neighbours, and the vectors in them? | [`contiguity`], [`alignment`] |
 //! | Which threads hit the same bank of shared memory? | [`bank_conflicts`], [`bank_conflicts_of_values`] |
+//! | What does one access of a warp to shared memory cost? | [`wavefronts`] |
 //! | What removes bank conflicts? | [`swizzle_without_conflicts`], [`padding_without_conflicts`] |
 //! | How much of global memory does a warp move? | [`sectors`], [`sectors_of_values`] |
 //! | Which matrix is it? | [`linear_form`], [`binary_form`], [`linearity`] |
@@ -27,6 +28,7 @@ mod offset_function;
 mod sectors;
 mod suggestion;
 mod surjective;
+mod wavefronts;
 
 pub use access::{Access, MOST_THREADS, WARP};
 pub use bank_conflicts::{
@@ -51,6 +53,7 @@ pub use suggestion::{
 };
 pub(crate) use surjective::first_gap;
 pub use surjective::{is_bijective, is_compact, is_surjective};
+pub use wavefronts::{Wavefronts, wavefronts};
 
 use crate::{Error, ErrorKind};
 

@@ -173,6 +173,7 @@ fn entry<'a>(read: &Read, inspected: &'a Inspected) -> Entry<'a> {
             InspectedKind::Binding => "binding",
             InspectedKind::Statement => "statement",
             InspectedKind::Comment => "comment",
+            InspectedKind::Access => "access",
         },
         layouts: inspected.layouts.iter().map(layout).collect(),
         supposed: inspected.supposed.iter().map(layout).collect(),

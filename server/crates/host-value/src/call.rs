@@ -6,7 +6,7 @@ use layout_algebra::symbolic::Integer;
 use layoutlens_operation::{Evaluated, Refusal};
 use layoutlens_syntax::Expr;
 
-use crate::{object::ClassValue, problem::Problem, value::HostValue};
+use crate::{block::Block, object::ClassValue, problem::Problem, value::HostValue};
 
 /// Whoever runs a program, as the functions of a library see it.
 ///
@@ -43,6 +43,9 @@ pub trait Runner {
 
     /// The name of the file that is evaluated, without its folders.
     fn file_name(&self) -> &str;
+
+    /// The threads that run the code at hand.
+    fn block(&self) -> Block;
 
     /// Supposes something of the world outside of the program, `arch` to be `= sm_90`; `false` where nothing is supposed.
     fn suppose_outside(&mut self, name: &str, is: &str) -> bool;

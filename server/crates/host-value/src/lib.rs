@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+pub mod block;
 pub mod call;
 pub mod convention;
 pub mod effects;
@@ -13,6 +14,7 @@ mod extent;
 pub mod function;
 #[doc(hidden)]
 pub mod invariant;
+pub mod lanes;
 pub mod libraries;
 pub mod library;
 pub mod object;

@@ -1,9 +1,11 @@
 //! Tensors of host code.
 
+use std::sync::Arc;
+
 use layout_algebra::Swizzle;
 use layoutlens_operation::Value;
 
-use crate::value::HostValue;
+use crate::{lanes::Lanes, value::HostValue};
 
 /// Where the elements of a tensor live.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,6 +58,9 @@ pub struct Tensor {
     pub thread: Option<String>,
     /// Whether a partition gave it to one thread: its coordinates are that thread's values. Parts of it inherit it.
     pub is_of_one_thread: bool,
+    /// Where the other threads have their parts, for a part that was cut out of a tensor for one of them; `None` where
+    /// that is not followed.
+    pub lanes: Option<Arc<Lanes>>,
 }
 
 impl Tensor {
@@ -69,6 +74,7 @@ impl Tensor {
             swizzle: None,
             thread: None,
             is_of_one_thread: false,
+            lanes: None,
         }
     }
 
@@ -79,7 +85,12 @@ impl Tensor {
 
     /// The same memory under another layout that begins at the same place.
     pub fn with_layout(&self, layout: Value) -> Self {
-        Self { layout, ..self.clone() }
+        Self { layout, lanes: None, ..self.clone() }
+    }
+
+    /// Where all threads have their parts, when this is a part that still has the layout with which it was cut out.
+    pub fn lanes(&self) -> Option<&Lanes> {
+        self.lanes.as_deref().filter(|lanes| lanes.seen == self.layout)
     }
 }
 

@@ -7,7 +7,7 @@ use layoutlens_syntax::{Annotation, Statement};
 use layoutlens_world::Analysis;
 
 use crate::{
-    comparison,
+    comparison, cost_hint,
     hint_label::{HintText, Mark, count, shares},
     hint_place::{HintPlace, end_of_line},
     host_hint::{self, HintKinds},
@@ -55,6 +55,7 @@ pub fn inlay_hints(analysis: &Analysis, range: Range<usize>, options: &HintOptio
     let mut drafts: Vec<Draft> =
         statements.filter_map(|(annotation, meaning)| draft(analysis, annotation, meaning)).collect();
     drafts.extend(host_hint::drafts(analysis, options));
+    drafts.extend(cost_hint::drafts(analysis));
     drafts.retain(|draft| range.start <= draft.offset && draft.offset <= range.end);
     let mut lines: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
     for draft in drafts {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use layoutlens_eval::{
     Compared, Comparison, Evaluated, Meaning, Value, Verdict,
-    host::{Answer, HostValue, Variable},
+    host::{Answer, HostNode, HostValue, Variable},
 };
 use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
@@ -37,6 +37,8 @@ pub enum InspectedKind {
     Statement,
     /// A conventional comment.
     Comment,
+    /// A copy or a GEMM of the code: what its accesses to memory cost.
+    Access,
 }
 
 /// One answer.
@@ -86,8 +88,22 @@ pub fn inspect(analysis: &Analysis) -> Vec<Inspected> {
         },
     ));
     all.extend(analysis.evaluation.host.variables.iter().filter_map(variable));
+    all.extend(analysis.evaluation.host.nodes.iter().filter_map(access));
     all.sort_by_key(|inspected| inspected.range.start);
     all
+}
+
+/// A call of the code that is worth a finding and no value.
+fn access(node: &HostNode) -> Option<Inspected> {
+    let is_finding = |answer: &&Answer| matches!(answer.value, HostValue::Value(Value::Finding(_)));
+    let answers: Vec<&Answer> = node.answers.iter().filter(is_finding).collect();
+    let first = answers.first()?;
+    let mut inspected = value(node.range.clone(), None, InspectedKind::Access, &first.evaluated);
+    inspected.layouts = answers
+        .iter()
+        .map(|answer| InspectedLayout { text: answer.evaluated.value.to_string(), when: answer.holds_for() })
+        .collect();
+    Some(inspected)
 }
 
 /// A name of the code that stands for a layout, a tensor or a tuple, or whose value is unknown and may be one.

@@ -9,6 +9,7 @@ mod code_action;
 mod code_lens;
 mod comparison;
 mod completion;
+mod cost_hint;
 mod definition;
 mod diagnostic;
 mod document_highlight;

@@ -152,7 +152,7 @@ fn conflict_steps(conflicts: &BankConflicts) -> Vec<String> {
 }
 
 /// `threads 0..7: 8 words of bank 0: word 0 (thread 0), word 32 (thread 1), ..`.
-pub(super) fn conflict_text(phase: &Phase, conflict: &BankConflict) -> String {
+pub fn conflict_text(phase: &Phase, conflict: &BankConflict) -> String {
     let word = |access: &analysis::WordAccess| {
         let thread = match access.threads.as_slice() {
             [first, rest @ ..] if !rest.is_empty() => format!("threads {first}, .."),

@@ -85,6 +85,12 @@ codes! {
     Contradiction = "contradiction", Error;
     /// The tensors of a copy or a GEMM in code have different sizes.
     SizeMismatch = "size-mismatch", Error;
+    /// A copy in code takes more wavefronts of shared memory than its bytes need.
+    BankConflict = "bank-conflict", Warning;
+    /// An access of a copy in code is not aligned to its width: the program faults.
+    MisalignedAccess = "misaligned-access", Error;
+    /// A comma in parentheses drops what stands before it, where a tuple was probably meant.
+    DroppedByComma = "dropped-by-comma", Warning;
     /// `run`: two coordinates of the destination share an element.
     RunOverlap = "run-overlap", Error;
     /// `run`: sizes or modes of the operands differ.

@@ -2,7 +2,7 @@
 
 use layout_algebra::proof::Verdict;
 
-use crate::Value;
+use crate::{Code, Value};
 
 /// A value, what it is worth, and how it came about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,19 @@ pub struct Evaluated {
     pub is_of_one_thread: bool,
     /// For which thread it is, where it depends on that: `thread 0`. What is made of it is that thread's, too.
     pub thread: Option<String>,
+    /// What works, but not as well as it could.
+    pub warning: Option<Box<Warning>>,
+}
+
+/// What is to be said of something that works.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// The code under which it is said.
+    pub code: Code,
+    /// What is wrong, with the numbers and a way out.
+    pub message: String,
+    /// The same in a few words, where there is room for no more: `32 wavefronts, 4 would do`.
+    pub short: Option<String>,
 }
 
 impl Evaluated {
@@ -58,6 +71,7 @@ impl From<Value> for Evaluated {
             rounds_up_unless: Vec::new(),
             is_of_one_thread: false,
             thread: None,
+            warning: None,
         }
     }
 }

@@ -70,13 +70,13 @@ mod template;
 mod told;
 pub mod value;
 
-pub use analysis::without_conflicts;
+pub use analysis::{conflict_text, without_conflicts};
 pub use apply::apply;
 pub use arguments::Arguments;
 pub use code::{Code, Severity};
 pub use columns::Documentation;
 pub use difference::{Comparison, Difference, Otherwise};
-pub use evaluated::Evaluated;
+pub use evaluated::{Evaluated, Warning};
 pub use hardware::Hardware;
 pub use name::{Operation, names};
 pub use refusal::Refusal;

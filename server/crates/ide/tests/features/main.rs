@@ -8,6 +8,7 @@ mod code_lens;
 mod comment;
 mod comparison;
 mod completion;
+mod copy_cost;
 mod definition;
 mod diagnostic;
 mod document_highlight;

@@ -2,18 +2,25 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use layoutlens_host_value::value::HostValue;
+use layoutlens_host_value::{lanes::is_of_thread, value::HostValue};
 use layoutlens_syntax::{
     Expr, ExprKind, Opaque,
     program::{HostStatement, Jump, StatementKind},
 };
 
-use crate::state::{
-    change::Changes,
-    flow::Flow,
-    interpreter::Interpreter,
-    scope::{Binding, Place},
+use crate::{
+    code::walk,
+    state::{
+        change::Changes,
+        flow::Flow,
+        interpreter::Interpreter,
+        scope::{Binding, Place},
+    },
+    value::plain::is_plain,
 };
+
+/// Words in names of what differs between the threads of a warp.
+const OF_THREADS: [&str; 5] = ["thread", "tid", "lane", "elect", "warp"];
 
 impl Interpreter<'_> {
     /// `if (condition) then else otherwise`; `is_constant` says that its form makes the compiler decide it.
@@ -48,6 +55,9 @@ impl Interpreter<'_> {
             }
             None => {
                 let flow = self.one_of(&[then, otherwise], true);
+                if (leaves(then) || leaves(otherwise)) && self.is_of_some_threads(condition) {
+                    self.frames.top_mut().is_split = true;
+                }
                 // Where the one branch leaves and there is no other, the condition does not hold from here on.
                 if flow == Flow::Goes && otherwise.is_empty() && leaves(then) {
                     self.assume(condition, false);
@@ -55,6 +65,25 @@ impl Interpreter<'_> {
                 flow
             }
         }
+    }
+
+    /// Whether a condition may hold for some threads of a warp and not for others.
+    fn is_of_some_threads(&mut self, condition: &Expr) -> bool {
+        let mut parts = Vec::new();
+        walk::expression(condition, &mut |part: &Expr| match &part.kind {
+            ExprKind::Name(_) | ExprKind::Member { .. } => parts.push(part),
+            _ => {}
+        });
+        parts.into_iter().any(|part| {
+            let name = match &part.kind {
+                ExprKind::Name(name) => name.as_str(),
+                ExprKind::Member { name, .. } => name.text.as_str(),
+                _ => "",
+            };
+            let name = name.to_ascii_lowercase();
+            OF_THREADS.iter().any(|word| name.contains(word))
+                || is_plain(part) && is_of_thread(&self.value(part).algebra())
+        })
     }
 
     /// Whether the `else` of the loop before this place is run.

@@ -72,7 +72,7 @@ impl Interpreter<'_> {
         if self.is_python() {
             self.writes_by_name(callee, arguments);
         }
-        let target = self.value(callee);
+        let target = self.launched_method(callee, arguments, |this| this.value(callee));
         let receiver = self.last_owner.take();
         let may_assign = !self.is_python() && assigned::may_assign(&target);
         let exposed = self.count_exposed();

@@ -239,6 +239,8 @@ impl Interpreter<'_> {
             context: around.context,
             visible_until: until,
             undecided: around.undecided,
+            repeated: around.repeated,
+            is_split: around.is_split,
             uncompiled: around.uncompiled,
             ..Frame::outside(self.scopes.file_of(scope), scope, self.now())
         }

@@ -86,6 +86,7 @@ impl Interpreter<'_> {
                     let of_before = last.value;
                     last = self.evaluate(element);
                     if let Some(before) = before.replace(element) {
+                        self.dropped_by_comma(before, &of_before, &last.value, elements);
                         self.forget_after_comma(before, &of_before, &last.value);
                         if matches!(of_before, HostValue::Instance(_)) && !self.is_python() {
                             last = unknown("a comma behind an object may be an operator of its class");
@@ -195,6 +196,14 @@ impl Interpreter<'_> {
         self.frames.top_mut().undecided += 1;
         let result = work(self);
         self.frames.top_mut().undecided -= 1;
+        result
+    }
+
+    /// Does `work` as rounds of a loop that may have none.
+    pub(crate) fn repeated<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.frames.top_mut().repeated += 1;
+        let result = self.undecided(work);
+        self.frames.top_mut().repeated -= 1;
         result
     }
 }

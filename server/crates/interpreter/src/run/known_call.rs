@@ -45,6 +45,7 @@ impl Interpreter<'_> {
                 .iter()
                 .map(|given| (given.argument.keyword.clone(), given.argument.value.clone()))
                 .collect(),
+            block: self.block,
         })
     }
 

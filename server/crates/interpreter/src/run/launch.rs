@@ -3,6 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use layoutlens_host_value::{
+    block::Block,
     call::{CallArgument, Computed},
     function::Callable,
     tensor::Pointer,
@@ -15,14 +16,18 @@ use layoutlens_syntax::{
 };
 
 use crate::{
+    code::walk,
     limits::MAX_LAUNCHES,
     run::copying,
     state::{address::Address, given::Given, interpreter::Interpreter, launches::Typed},
-    value::{class_of::class_of, unknown::unknown},
+    value::{block::block_of, class_of::class_of, unknown::unknown},
 };
 
 /// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
 const LAUNCHERS: &[(&str, usize)] = &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1)];
+
+/// Functions by which sizes of blocks are computed in Python.
+const READING: &[&str] = &["size", "cosize", "int", "min", "max", "ceil_div", "len"];
 
 impl Interpreter<'_> {
     /// `kernel<<<configuration>>>(arguments)`.
@@ -33,17 +38,47 @@ impl Interpreter<'_> {
         configuration: &[Expr],
         arguments: &[Argument],
     ) -> Computed {
-        for part in configuration {
-            self.value(part);
-        }
+        let configured: Vec<HostValue> = configuration.iter().map(|part| self.value(part)).collect();
+        let block = configured.get(1).map_or(Block::UNKNOWN, block_of);
         let kernel = self.value(kernel);
         match self.given(arguments, false) {
             Ok(_) if self.is_launched_enough(&kernel) => unknown("a launch returns nothing"),
             Ok(given) => {
-                self.call_with(&kernel, given, expr.range.clone(), "");
+                self.with_block(block, |this| this.call_with(&kernel, given, expr.range.clone(), ""));
                 unknown("a launch returns nothing")
             }
             Err(reason) => unknown(reason),
+        }
+    }
+
+    /// Runs a kernel with these threads.
+    fn with_block<T>(&mut self, block: Block, run: impl FnOnce(&mut Self) -> T) -> T {
+        let around = (self.block, self.launched_at);
+        (self.block, self.launched_at) = (block, self.frames.len());
+        let result = run(self);
+        (self.block, self.launched_at) = around;
+        result
+    }
+
+    /// The kernel of `kernel(arguments).launch(block=[128, 1, 1])`, which is called with these threads.
+    pub(crate) fn launched_method(
+        &mut self,
+        callee: &Expr,
+        arguments: &[Argument],
+        call: impl FnOnce(&mut Self) -> HostValue,
+    ) -> HostValue {
+        let given = arguments
+            .iter()
+            .find(|argument| argument.keyword.as_ref().is_some_and(|keyword| keyword.text == "block"));
+        let is_launch = matches!(&callee.kind, ExprKind::Member { base, name }
+            if name.text == "launch" && matches!(base.kind, ExprKind::Invoke { .. }));
+        match given.filter(|_| self.is_python() && is_launch) {
+            Some(given) if has_no_effect(&given.value) => {
+                let block = block_of(&self.value(&given.value));
+                self.with_block(block, call)
+            }
+            Some(_) => self.with_block(Block::UNKNOWN, call),
+            None => call(self),
         }
     }
 
@@ -66,7 +101,7 @@ impl Interpreter<'_> {
         let kernel = given.get(*at)?.argument.value.clone();
         if matches!(kernel, HostValue::Callable(_)) && !self.is_launched_enough(&kernel) {
             let arguments = given.get(at + 1..).unwrap_or_default().to_vec();
-            self.call_with(&kernel, arguments, range, name);
+            self.with_block(Block::UNKNOWN, |this| this.call_with(&kernel, arguments, range, name));
         }
         Some(unknown("a launch returns a status"))
     }
@@ -212,6 +247,23 @@ impl Interpreter<'_> {
         let receiver = object.map(|base| self.value(base));
         self.forget_after_unrun(&[], receiver.as_ref(), given);
     }
+}
+
+/// Whether an expression may be evaluated before its turn: it calls nothing but what only reads.
+fn has_no_effect(expr: &Expr) -> bool {
+    let mut only_reads = true;
+    walk::expression(expr, &mut |part: &Expr| {
+        only_reads &= match &part.kind {
+            ExprKind::Invoke { callee, .. } => match &callee.kind {
+                ExprKind::Member { name, .. } => READING.contains(&name.text.as_str()),
+                ExprKind::Name(name) => READING.contains(&name.as_str()),
+                _ => false,
+            },
+            ExprKind::Launch { .. } => false,
+            _ => true,
+        };
+    });
+    only_reads
 }
 
 /// By what launches are counted.

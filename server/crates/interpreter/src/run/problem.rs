@@ -14,7 +14,7 @@ use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
     entry::roots,
-    state::interpreter::Interpreter,
+    state::{interpreter::Interpreter, refusals::Cost},
     value::{static_number::is_static, unknown::unknown},
 };
 
@@ -23,6 +23,13 @@ impl Interpreter<'_> {
     pub(crate) fn is_certain(&self) -> bool {
         let frame = self.frames.top();
         frame.undecided == 0 && self.contexts.get(frame.context).is_certain
+    }
+
+    /// Whether the program holds the code at hand, and all threads of a warp come here together, should one of them come: behind
+    /// the launch there are loops around it, but no branches that some of them may not take.
+    fn is_of_whole_warps(&self) -> bool {
+        let mut of_kernel = self.frames.iter().skip(self.launched_at);
+        self.is_compiled() && of_kernel.all(|frame| frame.undecided == frame.repeated && !frame.is_split)
     }
 
     /// Whether the program certainly holds the code at hand, be it run or not.
@@ -76,6 +83,36 @@ impl Interpreter<'_> {
         (right.range.len() == stated.to_string().len()).then(|| (right.range.clone(), computed))
     }
 
+    /// An integer of a type, or a tuple of such, that a comma in parentheses drops in front of another one: `make_shape((_2{},
+    /// _4{}), _8{})` has the modes 4 and 8. What a program computes for its effects is none.
+    pub(crate) fn dropped_by_comma(
+        &mut self,
+        dropped: &Expr,
+        value: &HostValue,
+        kept: &HostValue,
+        elements: &[Expr],
+    ) {
+        let is_made = |expr: &Expr| matches!(expr.kind, ExprKind::Construct { .. } | ExprKind::Invoke { .. });
+        let is_size = |value: &HostValue| matches!(value.algebra(), Value::Tuple(_)) && is_static(value);
+        let is_told = self.is_certain() || self.is_compiled();
+        if self.is_python() || !self.file().is_main() || self.is_dry || self.is_guess() || !is_told {
+            return;
+        }
+        if !is_made(dropped) || !is_size(value) || !is_size(kept) {
+            return;
+        }
+        let place = (dropped.range.start, dropped.range.end);
+        let count = elements.len();
+        let message = format!(
+            "a comma in parentheses drops {}: of {count} values only the last is left, {}; `make_shape(..)` makes a tuple of \
+             all",
+            value.algebra(),
+            kept.algebra()
+        );
+        let problem = Problem::new(dropped.range.clone(), Code::DroppedByComma, message);
+        self.refusals.failed.insert(place, problem);
+    }
+
     /// A side of a comparison, in words; `None` where that says nothing.
     fn shown_side(&mut self, side: &Expr) -> Option<String> {
         match self.value(side).algebra() {
@@ -94,28 +131,56 @@ impl Interpreter<'_> {
     /// A call whose value is not what the operation means, or covers more than there is.
     pub(crate) fn judged(&mut self, computed: &Computed, call: &Call<'_>) {
         let range = || Expr { kind: ExprKind::Error, range: call.range.clone() };
+        if let Some(evaluated) = &computed.evaluated
+            && matches!(evaluated.value, Value::Finding(_))
+            && evaluated.warning.as_ref().is_none_or(|warning| warning.code == Code::BankConflict)
+        {
+            let warning = evaluated.warning.as_ref();
+            self.costs(warning.map(|warning| warning.message.as_str()), call);
+            return self.accepted(call.range.clone());
+        }
         let problem = computed.evaluated.as_ref().and_then(|evaluated| {
+            if let Some(warning) = &evaluated.warning {
+                return Some(Problem::new(call.range.clone(), warning.code, warning.message.clone()));
+            }
             if evaluated.verdict == Verdict::Proved {
                 return None;
             }
-            let operation = Operation::named(call.name)?;
+            // Python's names are paths.
+            let operation = Operation::named(call.name.rsplit('.').next().unwrap_or(call.name))?;
             let operands: Vec<Value> = call.positional().into_iter().map(HostValue::algebra).collect();
             let last = call.arguments.last().map(|last| Expr { range: last.range.clone(), ..range() });
             let problem = verdict::problem(operation, evaluated, &operands, &range(), last.as_ref());
             problem.map(|problem| Problem { fixes: self.in_code(problem.fixes), ..problem })
         });
         let is_told = |problem: &Problem| match problem.code {
-            Code::NeedsPredicate => !self.predicates(),
+            // Coordinates are divided as the predicate of what has them.
+            Code::NeedsPredicate => !self.predicates() && !is_of_coordinates(call),
             Code::TooLarge => false,
             _ => true,
         };
         match problem.filter(is_told) {
             Some(problem) => {
-                let certain = self.is_certain().then_some(problem);
-                self.said(certain, call);
+                let is_certain = self.is_certain();
+                self.said(Some(problem).filter(|_| is_certain), call);
             }
             None => self.accepted(call.range.clone()),
         }
+    }
+
+    /// A call that costs something: what is said of that. It hangs on layouts alone, so the program need not come to it.
+    fn costs(&mut self, message: Option<&str>, call: &Call<'_>) {
+        if !self.file().is_main() || self.is_dry {
+            return;
+        }
+        let is_told = self.is_of_whole_warps() && !self.is_guess();
+        let problem = message
+            .filter(|_| is_told)
+            .map(|message| Problem::new(call.range.clone(), Code::BankConflict, message.to_owned()));
+        let context = self.contexts.get(self.frames.top().context);
+        let caller = context.parent.map(|parent| self.contexts.get(parent).function.clone());
+        let cost = Cost { problem, caller: caller.unwrap_or_default() };
+        self.refusals.costs.entry((call.range.start, call.range.end)).or_default().push(cost);
     }
 
     /// Replacements that are written in the language of annotations, in that of the code: a by-mode tiler is a tuple.
@@ -181,6 +246,11 @@ impl Interpreter<'_> {
         self.said(Some(problem).filter(|_| is_certain), call);
         unknown(reason)
     }
+}
+
+/// Whether what the call divides has coordinates for elements.
+fn is_of_coordinates(call: &Call<'_>) -> bool {
+    call.argument(0).is_some_and(|whole| matches!(whole.algebra(), Value::CoordinateLayout(_)))
 }
 
 /// What a call is made with, its object included.

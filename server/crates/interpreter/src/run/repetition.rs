@@ -71,7 +71,7 @@ impl Interpreter<'_> {
             if is_certain {
                 this.rounds(variables, over.as_ref(), body, end)
             } else {
-                this.undecided(|this| this.rounds(variables, over.as_ref(), body, end))
+                this.repeated(|this| this.rounds(variables, over.as_ref(), body, end))
             }
         });
         let unrolled = elements.and_then(|elements| self.unroll(&mark, variables, &elements, body, end));

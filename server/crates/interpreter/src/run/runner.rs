@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{
+    block::Block,
     call::{Call, CallArgument, Computed, Outcome, Runner},
     function::ComputedBy,
     invariant, library,
@@ -73,6 +74,10 @@ impl Runner for Interpreter<'_> {
 
     fn file_name(&self) -> &str {
         self.first_file_name()
+    }
+
+    fn block(&self) -> Block {
+        self.block
     }
 
     fn suppose_outside(&mut self, name: &str, is: &str) -> bool {

@@ -33,7 +33,11 @@ pub(crate) struct Frame {
     pub(crate) visible_until: usize,
     /// How many branches around the place may not be taken.
     pub(crate) undecided: usize,
-    /// How many of them the program may not hold at all: those of `if constexpr`.
+    /// How many of them are loops, which may have no round at all.
+    pub(crate) repeated: usize,
+    /// Whether some threads of a warp may have left the function already, or a branch around it.
+    pub(crate) is_split: bool,
+    /// How many of the branches the program may not hold at all: those of `if constexpr`.
     pub(crate) uncompiled: usize,
     /// Where the loops around began, and what held where their rounds were left by a jump.
     pub(crate) loops: Vec<LoopJumps>,
@@ -61,6 +65,8 @@ impl Frame {
             began,
             visible_until: usize::MAX,
             undecided: 0,
+            repeated: 0,
+            is_split: false,
             uncompiled: 0,
             loops: Vec::new(),
             behind_labels: Vec::new(),

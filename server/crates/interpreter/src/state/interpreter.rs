@@ -5,8 +5,8 @@ use std::{cell::OnceCell, collections::BTreeSet, fmt, sync::Arc};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_host_value::{
-    evaluation::HostFile, library::Library, object::InstanceId, outside::Outside, scope::ScopeId,
-    value::HostValue,
+    block::Block, evaluation::HostFile, library::Library, object::InstanceId, outside::Outside,
+    scope::ScopeId, value::HostValue,
 };
 use layoutlens_syntax::{Language, program::Class};
 
@@ -148,6 +148,10 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) is_dry: bool,
     /// Of a program around a header: which kernels it launched, and how often.
     pub(crate) launches: Option<Launches>,
+    /// The threads with which the kernel at hand was launched.
+    pub(crate) block: Block,
+    /// How many frames were there when it was launched.
+    pub(crate) launched_at: usize,
     /// What functions read, where that is asked for.
     pub(crate) reads: Option<Reads>,
     /// Templates of functions that code names with arguments.
@@ -249,6 +253,8 @@ impl<'a> Interpreter<'a> {
             write_log: WriteLog::default(),
             is_dry: false,
             launches: None,
+            block: Block::UNKNOWN,
+            launched_at: 0,
             reads: None,
             taken: Vec::new(),
             ran_templates: FxHashSet::default(),

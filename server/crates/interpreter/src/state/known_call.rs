@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use layoutlens_host_value::{function::Callable, value::HostValue};
+use layoutlens_host_value::{block::Block, function::Callable, value::HostValue};
 use layoutlens_syntax::program::Function;
 
 use crate::value::nameless::is_nameless;
@@ -22,6 +22,7 @@ pub(crate) struct CallKey {
     pub(crate) function: Arc<Function>,
     pub(crate) template: Vec<HostValue>,
     pub(crate) given: Vec<GivenValue>,
+    pub(crate) block: Block,
 }
 
 /// The keyword of an argument, and what it is.
@@ -32,6 +33,7 @@ impl PartialEq for CallKey {
         Arc::ptr_eq(&self.function, &other.function)
             && self.template == other.template
             && self.given == other.given
+            && self.block == other.block
     }
 }
 

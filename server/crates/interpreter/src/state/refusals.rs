@@ -12,7 +12,21 @@ pub(crate) struct Refusals {
     pub(crate) accepted: FxHashSet<(usize, usize)>,
     /// What no compiler takes, however often the same code compiles for other arguments: by its place.
     pub(crate) failed: FxHashMap<(usize, usize), Problem>,
+    /// What calls cost that are computed: by their place, for each time.
+    pub(crate) costs: FxHashMap<(usize, usize), Vec<Cost>>,
 }
+
+/// What a call costs.
+#[derive(Debug)]
+pub(crate) struct Cost {
+    /// What is to be said of it, where that is certain.
+    pub(crate) problem: Option<Problem>,
+    /// The function that calls the one around it.
+    pub(crate) caller: String,
+}
+
+/// How many callers are named.
+const MOST_CALLERS: usize = 2;
 
 impl Refusals {
     /// Takes in what was said elsewhere.
@@ -23,6 +37,9 @@ impl Refusals {
         self.accepted.extend(other.accepted);
         for (place, problem) in other.failed {
             self.failed.entry(place).or_insert(problem);
+        }
+        for (call, costs) in other.costs {
+            self.costs.entry(call).or_default().extend(costs);
         }
     }
 
@@ -36,7 +53,28 @@ impl Refusals {
             })
             .collect();
         problems.extend(self.failed.into_values());
+        problems.extend(self.costs.into_values().filter_map(|costs| told(&costs)));
         problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
         problems
     }
+}
+
+/// What is said of a call of which some calls of the function around it may cost something: of which ones, unless it is said of
+/// all.
+fn told(costs: &[Cost]) -> Option<Problem> {
+    let first = costs.iter().find_map(|cost| cost.problem.as_ref())?;
+    let is_told = |cost: &&Cost| cost.problem.as_ref() == Some(first);
+    let mut callers: Vec<&str> = Vec::new();
+    for cost in costs.iter().filter(is_told) {
+        if !callers.contains(&cost.caller.as_str()) {
+            callers.push(&cost.caller);
+        }
+    }
+    if costs.iter().all(|cost| callers.contains(&cost.caller.as_str())) {
+        return Some(first.clone());
+    }
+    let shown: Vec<String> = callers.iter().take(MOST_CALLERS).map(|caller| format!("`{caller}`")).collect();
+    let more = if callers.len() > MOST_CALLERS { ", .." } else { "" };
+    let message = format!("{}; as it is called by {}{more}", first.message, shown.join(", "));
+    Some(Problem { message, ..first.clone() })
 }

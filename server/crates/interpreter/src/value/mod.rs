@@ -1,5 +1,6 @@
 //! Questions to values, which need no run.
 
+pub(crate) mod block;
 pub(crate) mod class_of;
 pub(crate) mod dictionary;
 pub(crate) mod function;

@@ -1,14 +1,20 @@
 //! Algorithms and instructions, which work on tensors and give nothing: `copy`, `gemm`, `clear`, `print`.
 
+use layout_algebra::{
+    IntTuple,
+    atom::{copy::CopyAtom, element::ElementType},
+};
 use layoutlens_host_value::{
-    call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
+    block::Block,
+    call::{AskingFunction, Call, Computed, LibraryFunction, Outcome, Runner},
     tensor::{MemorySpace, Tensor},
     value::HostValue,
 };
-use layoutlens_operation::{Code, Hardware, Operation, Refusal, Value};
+use layoutlens_operation::{Code, Hardware, Leaf, Operation, Refusal, Size, Value};
 
 use crate::{
-    cute::{operand::bare, operate::run},
+    access::{Copied, told, told_of_operands},
+    cute::{hardware::hardware, operand::bare, operate::run, spelling, thread_part::slice_with_lanes},
     family::{Family, find, names},
 };
 
@@ -22,10 +28,10 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const CHECKED: &[(&str, PlainFunction)] = &[("copy", copy), ("copy_aligned", copy), ("gemm", gemm)];
+const CHECKED: &[(&str, AskingFunction)] =
+    &[("copy", copy), ("copy_aligned", copy), ("copy_if", copy_if), ("gemm", gemm)];
 
 const GIVE_NOTHING: &[&str] = &[
-    "copy_if",
     "copy_vec",
     "cooperative_copy",
     "cooperative_gemm",
@@ -66,17 +72,68 @@ fn give_nothing() -> Outcome {
 }
 
 /// `copy(source, destination)`, with a copy atom or a tiled copy in front.
-fn copy(call: &Call<'_>) -> Outcome {
-    let differ = match call.positional().as_slice() {
+fn copy(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    match call.positional().as_slice() {
         [HostValue::Tensor(source), HostValue::Tensor(destination)] => {
-            plain_copy(source, destination).map(|message| (1, message))
+            match plain_copy(source, destination) {
+                Some(message) => refused(Some((1, message))),
+                None => Ok(cost(runner.block(), call, None, source, destination)),
+            }
         }
         [atom, HostValue::Tensor(source), HostValue::Tensor(destination)] if is_copy(atom) => {
-            copy_with_atom(source, destination).map(|message| (2, message))
+            match copy_with_atom(source, destination) {
+                Some(message) => refused(Some((2, message))),
+                None => Ok(cost(runner.block(), call, atom_of(atom), source, destination)),
+            }
         }
-        _ => None,
+        _ => give_nothing(),
+    }
+}
+
+/// `copy_if(atom, predicates, source, destination)`: what the copy costs where no predicate is false.
+fn copy_if(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    match call.positional().as_slice() {
+        [atom, _, HostValue::Tensor(source), HostValue::Tensor(destination)] if is_copy(atom) => {
+            Ok(cost(runner.block(), call, atom_of(atom), source, destination))
+        }
+        _ => give_nothing(),
+    }
+}
+
+/// What a copy costs.
+fn cost(
+    block: Block,
+    call: &Call<'_>,
+    atom: Option<&CopyAtom>,
+    source: &Tensor,
+    destination: &Tensor,
+) -> Computed {
+    let bits = [source, destination].map(element_bits);
+    // `copy` takes pointers of static layouts to be aligned to 128 bits.
+    let aligned_bits = match call.name {
+        _ if atom.is_some() => None,
+        "copy_aligned" => Some(128),
+        _ => match (&source.layout, &destination.layout) {
+            (Value::SymbolicLayout(_), _) | (_, Value::SymbolicLayout(_)) => Some(8),
+            _ => Some(128),
+        },
     };
-    refused(differ)
+    told(&Copied { atom, aligned_bits, source, destination, wider: None, bits, block })
+}
+
+/// The atom of a copy.
+fn atom_of(copy: &HostValue) -> Option<&CopyAtom> {
+    match hardware(copy)? {
+        Hardware::CopyAtom(atom) => Some(atom),
+        Hardware::TiledCopy(copy) => Some(copy.atom()),
+        _ => None,
+    }
+}
+
+/// Bits of an element, where its type is known.
+fn element_bits(tensor: &Tensor) -> Option<i64> {
+    let name = spelling::type_name(&tensor.element)?;
+    ElementType::find(&name).map(|element| element.bits)
 }
 
 fn refused(differ: Option<(usize, String)>) -> Outcome {
@@ -148,7 +205,7 @@ fn copy_with_atom(source: &Tensor, destination: &Tensor) -> Option<String> {
 
 /// `gemm(mma, A, B, C)` and `gemm(mma, D, A, B, C)` of partitions: A is (V,M,K), B is (V,N,K), C is (V,M,N); K may be
 /// left out.
-fn gemm(call: &Call<'_>) -> Outcome {
+fn gemm(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let differ = match call.positional().as_slice() {
         [mma, HostValue::Tensor(a), HostValue::Tensor(b), HostValue::Tensor(c)] if is_mma(mma) => {
             partitions_differ([a, b, c]).map(|(index, message)| (index + 1, message))
@@ -158,7 +215,52 @@ fn gemm(call: &Call<'_>) -> Outcome {
         }
         _ => None,
     };
-    refused(differ)
+    match (differ, call.positional().as_slice()) {
+        (Some(differ), _) => refused(Some(differ)),
+        (None, [.., HostValue::Tensor(a), HostValue::Tensor(b), _]) => {
+            Ok(cost_of_operands(runner.block(), a, b))
+        }
+        _ => give_nothing(),
+    }
+}
+
+/// What the copies cost that `gemm` makes of operands in shared memory: for each step of K, one to registers.
+fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed {
+    let operands = [("A", a), ("B", b)].map(|(name, whole)| Some((name, whole, step_of(whole)?)));
+    let copied = operands.iter().flatten().map(|(name, whole, (slice, fragment))| {
+        let bits = [element_bits(whole); 2];
+        let copied = Copied {
+            atom: None,
+            aligned_bits: Some(128),
+            source: slice,
+            destination: fragment,
+            wider: Some(whole),
+            bits,
+            block,
+        };
+        (*name, copied)
+    });
+    told_of_operands(&copied.collect::<Vec<_>>())
+}
+
+/// The part of an operand in shared memory that one step of K takes, and the registers for it.
+fn step_of(operand: &Tensor) -> Option<(Tensor, Tensor)> {
+    if operand.space != Some(MemorySpace::Shared) {
+        return None;
+    }
+    operand.lanes()?;
+    let rank =
+        usize::try_from(number(Operation::Rank, operand, &[])?).ok().filter(|rank| (2..=3).contains(rank))?;
+    let leaf = |mode: usize| match mode + 1 == rank {
+        true => IntTuple::Int(Leaf::Size(Size::Known(0))),
+        false => IntTuple::Int(Leaf::Keep),
+    };
+    let at = Value::Tuple(IntTuple::Tuple((0..rank).map(leaf).collect()));
+    let slice = layoutlens_operation::apply(&operand.layout, &at).ok()?.value;
+    let fragment = run(Operation::MakeFragmentLike, std::slice::from_ref(&operand.layout)).ok()?.value;
+    let fragment = layoutlens_operation::apply(&fragment, &at).ok()?.value;
+    let fragment = Tensor::new(Some(MemorySpace::Register), operand.element.clone(), fragment);
+    Some((slice_with_lanes(operand, &at, operand.with_layout(slice)), fragment))
 }
 
 fn is_mma(value: &HostValue) -> bool {

@@ -1,15 +1,18 @@
 //! What one thread of a tiled MMA or a tiled copy sees, and its part of a tensor.
 
+use std::sync::Arc;
+
 use layout_algebra::{
-    ComposedLayout, Error, ErrorKind, IntTuple, MmaOperand, TiledCopy,
+    ComposedLayout, Cut, Error, ErrorKind, IntTuple, MmaOperand, TiledCopy,
     symbolic::{
         Integer, SymbolicLayout, partition_destination, partition_mma, partition_source, proof::Answer,
     },
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},
+    lanes::{Lanes, is_of_thread},
     library::{self, operate, operation_named, unknown},
-    tensor::Tensor,
+    tensor::{MemorySpace, Tensor},
     value::{HostValue, ThreadSlice},
 };
 use layoutlens_operation::{
@@ -37,11 +40,67 @@ pub(crate) fn partition(call: &Call<'_>) -> Outcome {
         return unknown(format!("{} of what is no tensor is not computed", call.name));
     };
     let part = operation_named(call.name)?;
-    match &tensor.layout {
+    let computed = match &tensor.layout {
         Value::Composed(composed) => swizzled_part(part, slice, tensor, composed),
         Value::SymbolicLayout(layout) => run_time_part(part, slice, tensor, layout),
         layout => static_part(part, slice, tensor, layout),
+    }?;
+    Ok(with_lanes(computed, tensor, cut(part, slice), &slice.thread))
+}
+
+/// What gives each thread its part.
+fn cut(operation: Operation, slice: &ThreadSlice) -> Option<Cut> {
+    // The TMA unit takes whole tiles: no lanes of a warp have addresses.
+    if matches!(hardware(&slice.tiled), Some(Hardware::TmaCopy { .. })) {
+        return None;
     }
+    let copy = || tiled_copy(&slice.tiled).cloned().map(Box::new);
+    let operand = |operand: MmaOperand| {
+        tiled_mma(&slice.tiled).cloned().map(|mma| Cut::Operand(Box::new(mma), operand))
+    };
+    match operation {
+        Operation::PartitionS => copy().map(Cut::Source),
+        Operation::PartitionD => copy().map(Cut::Destination),
+        Operation::PartitionA => operand(MmaOperand::A),
+        Operation::PartitionB => operand(MmaOperand::B),
+        Operation::PartitionC => operand(MmaOperand::C),
+        _ => None,
+    }
+}
+
+/// The part with where all threads have theirs, of a tensor of known numbers that is no part itself.
+pub(crate) fn with_lanes(
+    computed: Computed,
+    whole: &Tensor,
+    cut: Option<Cut>,
+    thread: &HostValue,
+) -> Computed {
+    let is_known = match &whole.layout {
+        Value::Layout(_) | Value::Composed(_) => true,
+        Value::SymbolicLayout(layout) => layout.known().is_some(),
+        _ => false,
+    };
+    let is_followed = is_known
+        && matches!(whole.space, Some(MemorySpace::Shared | MemorySpace::Global))
+        && whole.thread.is_none()
+        && !whole.is_of_one_thread;
+    let (Some(cut), Some(thread), HostValue::Tensor(part)) =
+        (cut.filter(|_| is_followed), thread.as_integer(), &computed.value)
+    else {
+        return computed;
+    };
+    if whole.offset.as_ref().is_some_and(is_of_thread) {
+        return computed;
+    }
+    let lanes = Lanes::new(whole.layout.clone(), cut, thread, part.layout.clone(), whole.offset.is_some());
+    let part = Tensor { lanes: Some(Arc::new(lanes)), ..Tensor::clone(part) };
+    Computed { value: HostValue::Tensor(part.into()), ..computed }
+}
+
+/// The slice of a part at this coordinate, with where all threads have theirs.
+pub(crate) fn slice_with_lanes(part: &Tensor, at: &Value, slice: Tensor) -> Tensor {
+    let lanes = part.lanes().and_then(|lanes| lanes.sliced(at, slice.layout.clone()));
+    Tensor { lanes: lanes.map(Arc::new), ..slice }
 }
 
 /// The number of the thread, where it is known.

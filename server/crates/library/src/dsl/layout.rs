@@ -1,12 +1,15 @@
 //! How layouts are made, taken apart and computed with: `cute.make_layout`, `cute.composition`, `layout.shape`.
 
-use layout_algebra::{ComposedLayout, IntTuple, Swizzle, symbolic::Integer};
+use layout_algebra::{ComposedLayout, IntTuple, Swizzle, proof::Verdict, symbolic::Integer};
 use layoutlens_host_value::{
     call::{AskingFunction, Call, Computed, LibraryFunction, Outcome, PlainFunction, Runner},
     library::unknown,
     value::HostValue,
 };
-use layoutlens_operation::{Evaluated, Operation, Refusal, Value, literal, value::Leaf};
+use layoutlens_operation::{
+    Evaluated, Operation, Refusal, Value, literal,
+    value::{self, Leaf},
+};
 
 use crate::{
     dsl::{
@@ -191,9 +194,37 @@ pub(super) fn tiled_to_shape(
     order: Option<Value>,
 ) -> Result<Evaluated, Refusal> {
     on_domain(atom, |atom| {
-        let operands: Vec<Value> = [atom.clone(), shape.clone()].into_iter().chain(order).collect();
-        operate(Operation::TileToShape, &operands)
+        let operands: Vec<Value> = [atom.clone(), shape.clone()].into_iter().chain(order.clone()).collect();
+        match operate(Operation::TileToShape, &operands) {
+            Err(refusal) => rounded_up_to_shape(atom, shape, order).unwrap_or(Err(refusal)),
+            tiled => tiled,
+        }
     })
+}
+
+/// What the DSL gives where CuTe C++ refuses: blocks that do not divide the shape are as many as reach its end.
+fn rounded_up_to_shape(
+    atom: &Value,
+    shape: &Value,
+    order: Option<Value>,
+) -> Option<Result<Evaluated, Refusal>> {
+    let size = |value: &Value| operate(Operation::Size, std::slice::from_ref(value)).ok()?.value.as_int();
+    let block = operate(Operation::Shape, std::slice::from_ref(atom)).ok()?.value;
+    let block = operate(Operation::ProductEach, &[block]).ok()?.value;
+    let count = operate(Operation::CeilDiv, &[shape.clone(), block.clone()]).ok()?.value;
+    let blocks = [count].into_iter().chain(order).collect::<Vec<_>>();
+    let blocks = operate(Operation::MakeOrderedLayout, &blocks).ok()?.value;
+    let tiled = operate(Operation::BlockedProduct, &[atom.clone(), blocks]).ok()?;
+    let covers = size(&tiled.value)?;
+    let of = match shape {
+        Value::Tuple(shape) => value::numbers(shape).ok()?.leaves().into_iter().product(),
+        _ => return None,
+    };
+    let verdict = match covers > of && of > 0 {
+        true => Verdict::NeedsPredicate { covers, of, residue: of },
+        false => tiled.verdict.clone(),
+    };
+    Some(Ok(Evaluated { verdict, ..tiled }))
 }
 
 /// `recast_layout(new_bits, old_bits, layout)`.
@@ -208,9 +239,19 @@ const METHODS: &[(&str, AskingFunction)] = &[
     ("get_hier_coord", |runner, call| coordinate_of(runner, call, false)),
 ];
 
+/// Methods that layouts of CuTe C++ have and those of the DSL have not.
+const ABSENT: &[(&str, PlainFunction)] = &[
+    ("with_shape", |_| {
+        unknown(
+            "the DSL's layouts have no `with_shape`: `cute.composition(layout, cute.make_layout(shape))` is what it does",
+        )
+    }),
+    ("compose", |_| unknown("the DSL's layouts have no `compose`: it is `cute.composition(layout, other)`")),
+];
+
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match receiver {
-        HostValue::Value(layout) if layout.is_layout() => find(METHODS, name),
+        HostValue::Value(layout) if layout.is_layout() => find(METHODS, name).or_else(|| find(ABSENT, name)),
         _ => None,
     }
 }

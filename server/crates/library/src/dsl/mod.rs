@@ -11,6 +11,7 @@ mod blackwell;
 mod block_scaled;
 pub(crate) mod class;
 pub(crate) mod convention;
+mod copied;
 mod copy_operation;
 mod element;
 mod enumeration;

@@ -11,9 +11,10 @@ use layoutlens_host_value::{
 
 use crate::{
     dsl::{
-        arch, architecture, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue,
-        hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape, standard,
-        tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
+        arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, element, enumeration,
+        epilogue, hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape,
+        standard, tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type,
+        umma_operation,
     },
     family::{Family, find, names},
 };
@@ -51,7 +52,7 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
 
 /// Functions that ask whoever runs the program, by the same paths.
 const ASKING: &[&[(&str, AskingFunction)]] =
-    &[registers::ASKING, architecture::ASKING, runtime::ASKING, standard::ASKING];
+    &[registers::ASKING, architecture::ASKING, runtime::ASKING, standard::ASKING, copied::ASKING];
 
 fn function_names() -> Vec<&'static str> {
     let plain = TABLES.iter().flat_map(|table| names(table));

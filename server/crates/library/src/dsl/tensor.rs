@@ -12,7 +12,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value, value::Leaf};
 
 use crate::{
-    cute::tensor::partition,
+    cute::{tensor::partition, thread_part::slice_with_lanes},
     dsl::{
         element::number_type,
         operand::{argument, like, on_domain, operand, operand_at, operate, tensor as made},
@@ -106,7 +106,7 @@ fn domain_offset(call: &Call<'_>) -> Outcome {
     }
     let at = call.keyword_or("coord", 0).map(operand);
     let offset = at.and_then(Result::ok).and_then(|at| partition::moved(tensor, &at));
-    Ok(made(Tensor { offset, ..Tensor::clone(tensor) }, None))
+    Ok(made(Tensor { offset, lanes: None, ..Tensor::clone(tensor) }, None))
 }
 
 /// A part of a tensor: where it begins is not followed.
@@ -148,7 +148,8 @@ pub(super) fn sliced(tensor: &Tensor, coordinate: &HostValue) -> Outcome {
         return element(tensor, &at, &applied.value);
     }
     let offset = tensor.offset.as_ref().and_then(|_| partition::moved(tensor, &at));
-    Ok(made(Tensor { offset, ..tensor.with_layout(applied.value.clone()) }, Some(applied)))
+    let slice = Tensor { offset, ..tensor.with_layout(applied.value.clone()) };
+    Ok(made(slice_with_lanes(tensor, &at, slice), Some(applied)))
 }
 
 /// The coordinate with `None` for `:` and for the modes that `...` stands for, which programs teach the DSL's tensors.

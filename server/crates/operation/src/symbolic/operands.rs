@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use layout_algebra::{
-    IntTuple,
+    IntTuple, Tiler, TilerMode,
+    proof::Verdict,
     symbolic::{Integer, SymbolicIndex, SymbolicLayout, SymbolicPart, SymbolicTiler, proof},
 };
 
@@ -132,7 +133,43 @@ pub(crate) fn judged(
         true => Vec::new(),
         false => vec![without_marks(&format!("right for all values of {} from 1 on", names.join(", ")))],
     };
-    Ok(Evaluated { rounds_up_unless, steps, ..value.into() })
+    let is_of_numbers = verdict.rounds_up_unless.iter().any(|fact| matches!(fact, proof::Fact::Beyond(_)));
+    match is_of_numbers.then(|| rounding(operands)).flatten() {
+        Some(verdict) => Ok(Evaluated { verdict, steps, ..value.into() }),
+        None => Ok(Evaluated { rounds_up_unless, steps, ..value.into() }),
+    }
+}
+
+/// By how much a divide rounds up whose numbers are known, be they static or of run time.
+fn rounding(operands: &Operands<'_, '_>) -> Option<Verdict> {
+    const BY_TILES: [&str; 7] = [
+        "logical_divide",
+        "zipped_divide",
+        "tiled_divide",
+        "flat_divide",
+        "local_tile",
+        "inner_partition",
+        "outer_partition",
+    ];
+    if !BY_TILES.contains(&operands.name()) {
+        return None;
+    }
+    let layout = operands.layout(0).ok()?.known()?;
+    let TilerMode::ByMode(modes) = known_tiler(&operands.tiler(1).ok()?)? else { return None };
+    let verdict = layout_algebra::proof::zipped_divide(&layout, &Tiler::ByMode(modes)).ok()?.verdict;
+    matches!(verdict, Verdict::NeedsPredicate { .. }).then_some(verdict)
+}
+
+/// The tiler of the numbers, when all of them are known.
+fn known_tiler(tiler: &SymbolicTiler) -> Option<TilerMode> {
+    Some(match tiler {
+        SymbolicTiler::Keep => TilerMode::Keep,
+        SymbolicTiler::Size(size) => TilerMode::Size(size.known()?),
+        SymbolicTiler::Layout(layout) => TilerMode::Layout(layout.known()?),
+        SymbolicTiler::ByMode(modes) => {
+            TilerMode::ByMode(modes.iter().map(known_tiler).collect::<Option<_>>()?)
+        }
+    })
 }
 
 /// A condition in words where it hangs on a size that has no name.

@@ -16,7 +16,9 @@ use layoutlens_host_value::{
 use layoutlens_operation::Value;
 
 use crate::{
-    cute::{layout::applied_coordinate, operand::bare, operate::without_kinds},
+    cute::{
+        layout::applied_coordinate, operand::bare, operate::without_kinds, thread_part::slice_with_lanes,
+    },
     family::{Family, find, names},
 };
 
@@ -66,6 +68,7 @@ fn sliced(tensor: &Tensor, call: &Call<'_>) -> Outcome {
         None => None,
     };
     let slice = Tensor { offset, ..tensor.with_layout(applied.value.clone()) };
+    let slice = slice_with_lanes(tensor, &at, slice);
     Ok(Computed { value: HostValue::Tensor(Arc::new(slice)), evaluated: Some(Box::new(applied)) })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use layout_algebra::{IntTuple, Stride};
+use layout_algebra::{Cut, IntTuple, Stride};
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::{refuse_unknown, unknown},
@@ -23,6 +23,7 @@ use crate::cute::{
     },
     operand::{argument, operand},
     operate::{run, without_kinds},
+    thread_part::with_lanes,
 };
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
@@ -87,14 +88,27 @@ fn local_partition(call: &Call<'_>) -> Outcome {
     if let ([layout @ Value::Composed(_), threads, _], Some(index)) = (&operands, index.as_integer())
         && !index.is_static()
     {
-        let Some(threads) = layout_of(threads) else { return unknown("these threads have no layout") };
+        let Some(of_threads) = layout_of(threads) else { return unknown("these threads have no layout") };
         let sizes =
-            threads.modes().iter().map(|mode| mode.size().map(IntTuple::Int)).collect::<Result<_, _>>()?;
+            of_threads.modes().iter().map(|mode| mode.size().map(IntTuple::Int)).collect::<Result<_, _>>()?;
         let tiler = tuple(&IntTuple::Tuple(sizes));
-        let coordinate = tuple(&flat_of(&index, &threads)?);
-        return part_of_thread(whole, of_swizzled(layout, &tiler, &coordinate, false)?);
+        let coordinate = tuple(&flat_of(&index, &of_threads)?);
+        let part = part_of_thread(whole, of_swizzled(layout, &tiler, &coordinate, false)?)?;
+        return Ok(with_lanes_of(part, whole, threads, argument(call, 2)?));
     }
-    part_of_thread(whole, run(Operation::LocalPartition, &operands)?)
+    let part = part_of_thread(whole, run(Operation::LocalPartition, &operands)?)?;
+    let [_, threads, _] = &operands;
+    Ok(with_lanes_of(part, whole, threads, index))
+}
+
+/// The part that `local_partition` gives one of these threads, with where the others have theirs.
+fn with_lanes_of(part: Computed, whole: &HostValue, threads: &Value, index: &HostValue) -> Computed {
+    match (whole, layout_of(threads).and_then(|threads| threads.known())) {
+        (HostValue::Tensor(whole), Some(threads)) => {
+            with_lanes(part, whole, Some(Cut::Threads(threads)), index)
+        }
+        _ => part,
+    }
 }
 
 /// A part of a swizzled layout at a coordinate of run time: the slice of its tiles. An inner part is one tile, an outer
@@ -140,7 +154,7 @@ fn domain_offset(call: &Call<'_>) -> Outcome {
         }
         (_, HostValue::Tensor(tensor)) => {
             let offset = operand(coordinate).ok().and_then(|at| moved(tensor, &at));
-            let moved = Tensor { offset, ..Tensor::clone(tensor) };
+            let moved = Tensor { offset, lanes: None, ..Tensor::clone(tensor) };
             Ok(Computed::plain(HostValue::Tensor(Arc::new(moved))))
         }
         _ => unknown("a layout and an offset are not computed as a pair"),

@@ -31,6 +31,7 @@ __global__ void kernel() {
   //^ warning needs-predicate
   auto x10 = zipped_divide(make_layout(make_shape(m, n)), make_tile(_7{}, _5{}));
   //^ prints ((_7,_5),(6,5)):((_1,40),(_7,200))
+  //^ warning needs-predicate: covers 1050 of 960
   auto x11 = tiled_divide(a, _3{});
   //^ prints (_3,_11):(_1,_3)
   //^ warning needs-predicate

@@ -20,6 +20,7 @@ __global__ void kernel(float* A, float* S) {
   //^ prints (_128,_64,3):(_1,256,16384)
   auto x6 = local_tile(gmem, Shape<_128, _128, _64>{}, make_coord(bx, by, _), Step<_1, _1, X>{});
   //^ prints (_128,_128):(_1,256)
+  //^ warning needs-predicate: covers 65536 of 49152
   auto x7 = local_tile(gmem, make_tile(_128{}, _64{}), make_coord(bx, by));
   //^ prints (_128,_64):(_1,256)
   auto x8 = local_tile(gmem, Shape<_128, _64>{}, make_coord(_, by));

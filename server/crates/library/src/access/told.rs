@@ -1,0 +1,317 @@
+//! What is said of a copy: a line, what stands below it in a hover, and a warning where it takes more than it must.
+
+use std::collections::BTreeSet;
+
+use layout_algebra::{analysis::Wavefronts, atom::copy::CopyAtom};
+use layoutlens_host_value::{
+    block::Block,
+    call::Computed,
+    lanes::LaneOffsets,
+    tensor::{MemorySpace, Tensor},
+    value::HostValue,
+};
+use layoutlens_operation::{Code, Evaluated, Finding, Value, Warning};
+
+use super::{
+    cost::{Accesses, Cost, Count as _, Misaligned, SectorCount, conflict},
+    instruction::{Instruction, Kind, Side, of_atom, of_elements},
+    recipe,
+    remedy::{MOST_PLACES, Remedy, remedies},
+    vector::chosen,
+};
+
+/// A copy in code.
+pub(crate) struct Copied<'a> {
+    /// The atom, where one is given.
+    pub(crate) atom: Option<&'a CopyAtom>,
+    /// To how many bits a copy without an atom takes its pointers to be aligned.
+    pub(crate) aligned_bits: Option<i64>,
+    /// What is copied.
+    pub(crate) source: &'a Tensor,
+    /// Where to.
+    pub(crate) destination: &'a Tensor,
+    /// The tensor that the source is one of several slices of, where a compiler sees the copies of all of them together.
+    pub(crate) wider: Option<&'a Tensor>,
+    /// Bits of an element of each of them.
+    pub(crate) bits: [Option<i64>; 2],
+    /// The threads that copy.
+    pub(crate) block: Block,
+}
+
+/// What one side costs.
+struct Told {
+    line: String,
+    steps: Vec<String>,
+    warning: Option<Warning>,
+}
+
+/// What the copy gives: nothing, and what is said of it.
+pub(crate) fn told(copied: &Copied<'_>) -> Computed {
+    let said = said(copied);
+    let recipe = recipe::of_copy(copied.source, copied.destination).map(|recipe| {
+        format!("a thread's part of it is the COPY called {recipe} (Table 2 of the paper on CuTe)")
+    });
+    computed(said, recipe)
+}
+
+/// What the copies give that a GEMM makes of its operands A and B in shared memory.
+pub(crate) fn told_of_operands(operands: &[(&str, Copied<'_>)]) -> Computed {
+    let mut all = Said::default();
+    for (name, copied) in operands {
+        let said = said(copied);
+        all.lines.extend(said.lines.into_iter().map(|line| format!("{name}: {line}")));
+        all.steps.extend(said.steps.into_iter().map(|step| format!("{name}: {step}")));
+        let named = |warning: Warning| Warning { message: format!("{name}: {}", warning.message), ..warning };
+        all.warnings.extend(said.warnings.into_iter().map(named));
+    }
+    let wholes = operands.iter().map(|(_, copied)| copied.source.lanes().map(|lanes| &lanes.whole));
+    let recipe = recipe::of_gemm(&wholes.collect::<Option<Vec<_>>>().unwrap_or_default());
+    let recipe =
+        recipe.map(|recipe| format!("its operands are those of a {recipe} (Table 3 of the paper on CuTe)"));
+    computed(all, recipe)
+}
+
+/// All that is said of copies.
+#[derive(Default)]
+struct Said {
+    lines: Vec<String>,
+    steps: Vec<String>,
+    warnings: Vec<Warning>,
+}
+
+fn computed(said: Said, recipe: Option<String>) -> Computed {
+    let Said { lines, mut steps, warnings } = said;
+    if lines.is_empty() {
+        return Computed::plain(HostValue::Nothing);
+    }
+    steps.extend(recipe);
+    // The gravest is told, with what else has its code.
+    let code = warnings.iter().map(|warning| warning.code).min_by_key(|code| code.severity());
+    let messages = warnings.iter().filter(|warning| Some(warning.code) == code);
+    let messages: Vec<&str> = messages.map(|warning| warning.message.as_str()).collect();
+    let mut short = warnings.iter().filter(|warning| Some(warning.code) == code);
+    let short = short.find_map(|warning| warning.short.clone());
+    let warning = code.map(|code| Box::new(Warning { code, message: messages.join("; "), short }));
+    let finding = Value::Finding(Finding { text: lines.join("; "), number: None });
+    Computed::of(Evaluated { steps, warning, ..finding.into() })
+}
+
+fn said(copied: &Copied<'_>) -> Said {
+    let mut lines = Vec::new();
+    let mut steps = Vec::new();
+    let mut warnings = Vec::new();
+    let sides = [(Side::Source, copied.source), (Side::Destination, copied.destination)];
+    let vectors = copied.vectors();
+    for ((side, tensor), bits) in sides.into_iter().zip(copied.bits) {
+        let Some(bits) = bits else { continue };
+        let instruction = match copied.kind(side, bits) {
+            Kind::Lanes(instruction) => instruction,
+            Kind::Vectors(_) => match &vectors {
+                Some((vectors, _)) => of_elements(*vectors),
+                None => continue,
+            },
+            Kind::Other => continue,
+        };
+        let is_recast = matches!(copied.kind(side, bits), Kind::Vectors(_));
+        let wider = copied.wider.unwrap_or(tensor);
+        if let Some(told) = of_side(copied, (tensor, wider), side, &instruction, bits, is_recast) {
+            lines.push(told.line);
+            steps.extend(told.steps);
+            warnings.extend(told.warning);
+        }
+    }
+    if let Some((elements, why)) = vectors {
+        let bits = copied.bits[0].unwrap_or(0) * elements;
+        let elements = if elements == 1 { "1 element".to_owned() } else { format!("{elements} elements") };
+        lines.insert(0, format!("{elements} at a time ({bits} bits)"));
+        steps.insert(0, format!("{elements} at a time: {why}"));
+    }
+    Said { lines, steps, warnings }
+}
+
+impl Copied<'_> {
+    fn kind(&self, side: Side, bits: i64) -> Kind {
+        match (self.atom, self.aligned_bits) {
+            (Some(atom), _) => of_atom(atom, side, bits),
+            (None, Some(aligned)) => Kind::Vectors(aligned),
+            (None, None) => Kind::Other,
+        }
+    }
+
+    /// How many elements a copy takes at a time that chooses that itself, and why not more.
+    fn vectors(&self) -> Option<(i64, String)> {
+        let [Some(bits), Some(other)] = self.bits else { return None };
+        let Kind::Vectors(aligned) = self.kind(Side::Source, bits) else { return None };
+        let vectors = chosen(self.source, self.destination, bits, aligned)?;
+        (bits == other).then_some((vectors.elements, vectors.why))
+    }
+}
+
+/// What the side costs that is in shared or global memory; `None` where that is not known.
+fn of_side(
+    copied: &Copied<'_>,
+    (tensor, wider): (&Tensor, &Tensor),
+    side: Side,
+    instruction: &Instruction,
+    bits: i64,
+    is_recast: bool,
+) -> Option<Told> {
+    // Of such a tensor, the layout of one thread only is known.
+    if tensor.thread.is_some() && tensor.lanes().is_none() {
+        return None;
+    }
+    let lanes = tensor.lanes()?;
+    let block = copied.block;
+    let offsets = lanes.offsets(block, MOST_PLACES)?;
+    let accesses = Accesses { offsets: &offsets, of_pointer: tensor.swizzle, bits, is_recast };
+    let verb = match side {
+        Side::Source => "read",
+        Side::Destination => "written",
+    };
+    let is_of_memory = matches!(tensor.space, Some(MemorySpace::Shared | MemorySpace::Global));
+    if let Some(misaligned) = accesses.misaligned(instruction).filter(|_| is_of_memory) {
+        return Some(of_misaligned(misaligned, instruction, verb, &lanes.whole).supposing(&offsets));
+    }
+    let told = match tensor.space? {
+        MemorySpace::Shared => {
+            let cost: Cost<Wavefronts> = accesses.cost(instruction)?;
+            let of_wider = wider.lanes().and_then(|lanes| lanes.offsets(block, MOST_PLACES))?;
+            let of_wider = Accesses { offsets: &of_wider, ..accesses };
+            let merged = match instruction.may_merge {
+                true => of_wider.merged::<Wavefronts>(instruction),
+                false => Vec::new(),
+            };
+            let found = || remedies(lanes, block, bits, is_recast, instruction, tensor.swizzle);
+            Some(of_shared(&cost, &merged, instruction, verb, &lanes.whole, found))
+        }
+        MemorySpace::Global => {
+            let cost: Cost<SectorCount> = accesses.cost(instruction)?;
+            Some(of_global(&cost, instruction, verb))
+        }
+        _ => None,
+    }?;
+    Some(told.supposing(&offsets))
+}
+
+impl Told {
+    /// The same where it rests on suppositions: these are said, and nobody is warned.
+    fn supposing(mut self, offsets: &LaneOffsets) -> Self {
+        if !offsets.suppositions.is_empty() {
+            self.steps.push(offsets.suppositions.join(", "));
+            self.warning = None;
+        }
+        self
+    }
+}
+
+fn of_shared(
+    cost: &Cost<Wavefronts>,
+    merged: &[Cost<Wavefronts>],
+    instruction: &Instruction,
+    verb: &str,
+    whole: &Value,
+    found: impl FnOnce() -> Vec<Remedy>,
+) -> Told {
+    let (worst, name) = (cost.worst, &instruction.name);
+    let mut steps = vec![accesses_text("smem", verb, name, cost)];
+    let is_free = worst.taken == worst.least;
+    let wavefronts = plural(worst.taken, "wavefront");
+    if is_free {
+        steps.push(format!("{wavefronts} an access, the least for as many bytes: no bank conflicts"));
+        return Told {
+            line: format!("smem {verb}: {wavefronts} an access, the least"),
+            steps,
+            warning: None,
+        };
+    }
+    let line = format!("smem {verb}: {wavefronts} an access, {} would do", worst.least);
+    let total = format!("{} wavefronts in all, {} would do", cost.total.taken, cost.total.least);
+    steps.push(match cost.is_everywhere {
+        true => total,
+        false => format!("{total}, at the best of the coordinates that are not known"),
+    });
+    let conflict = conflict(cost);
+    steps.extend(conflict.iter().map(|(ways, text)| format!("{ways}-way bank conflict: {text}")));
+    for merged in merged {
+        steps.push(format!(
+            "if the compiler makes accesses of {} bytes of them: {} wavefronts in all, {} would do",
+            merged.bytes, merged.total.taken, merged.total.least
+        ));
+    }
+    let remedies = found();
+    steps.extend(remedies.iter().map(|remedy| {
+        format!("{} takes the least, {} wavefronts in all: {}", remedy.what, remedy.total, remedy.layout)
+    }));
+    // Wider accesses that a compiler may make instead must be worse than they need be, too.
+    let is_certain = |cost: &Cost<Wavefronts>| cost.total.taken > cost.total.least;
+    let is_told = is_certain(cost) && merged.iter().all(is_certain) && !may_share_phases(cost);
+    let message = is_told.then(|| {
+        let ways = conflict.as_ref().map_or(2, |(ways, _)| *ways);
+        let text = conflict.map_or_else(String::new, |(_, text)| format!(", {text}"));
+        let way_out = remedies.first().map_or_else(String::new, |remedy| {
+            format!("; {} takes {}: {}", remedy.what, worst.least, remedy.layout)
+        });
+        let wider = merged.last().map_or_else(String::new, |wider| {
+            let (taken, least) = (wider.worst.taken, wider.worst.least);
+            format!(", or {taken} where {least} would do if the compiler makes accesses of {} bytes", wider.bytes)
+        });
+        format!(
+            "an access of a warp to shared memory takes {wavefronts} where {} would do{wider} ({ways}-way bank conflict in \
+             {whole}{text}){way_out}",
+            worst.least
+        )
+    });
+    let warning = message.map(|message| Warning {
+        code: Code::BankConflict,
+        message,
+        short: Some(format!("{wavefronts}, {} would do", worst.least)),
+    });
+    Told { line, steps, warning }
+}
+
+fn of_misaligned(misaligned: Misaligned, instruction: &Instruction, verb: &str, whole: &Value) -> Told {
+    let Misaligned { thread, byte, width } = misaligned;
+    let message = format!(
+        "{} accesses {width} aligned bytes a lane, and {whole} gives thread {thread} byte {byte}, which is no multiple of \
+         {width}: the program faults",
+        instruction.name
+    );
+    let line = format!("{verb} misaligned: {width} bytes at byte {byte}");
+    let warning = Some(Warning { code: Code::MisalignedAccess, message, short: None });
+    Told { line, steps: Vec::new(), warning }
+}
+
+/// Whether the hardware may serve more lanes at once than are counted: some have the same vector, and it is not documented which
+/// of them share a phase.
+fn may_share_phases(cost: &Cost<Wavefronts>) -> bool {
+    let different: BTreeSet<i64> = cost.worst_bytes.iter().copied().collect();
+    cost.bytes >= 8 && different.len() < cost.worst_bytes.len()
+}
+
+fn of_global(cost: &Cost<SectorCount>, instruction: &Instruction, verb: &str) -> Told {
+    let (worst, name) = (cost.worst, &instruction.name);
+    let mut steps = vec![accesses_text("gmem", verb, name, cost)];
+    let sectors = plural(worst.moved, "sector");
+    steps.push(format!(
+        "{} sectors of 32 bytes in all, {} at least, from an aligned beginning",
+        cost.total.found(),
+        cost.total.least()
+    ));
+    let line = match worst.moved == worst.least {
+        true => format!("gmem {verb}: {sectors} an access, the least"),
+        false => format!("gmem {verb}: {sectors} an access, {} would do", worst.least),
+    };
+    Told { line, steps, warning: None }
+}
+
+/// `smem read by ldmatrix.x4: 16 bytes a lane, 8 accesses of each of 4 warps`.
+fn accesses_text<C>(memory: &str, verb: &str, name: &str, cost: &Cost<C>) -> String {
+    let accesses = if cost.accesses == 1 { "1 access" } else { &format!("{} accesses", cost.accesses) };
+    let warps = if cost.warps == 1 { "1 warp".to_owned() } else { format!("each of {} warps", cost.warps) };
+    let bytes = plural(cost.bytes, "byte");
+    format!("{memory} {verb} by {name}: {bytes} a lane, {accesses} of {warps}")
+}
+
+fn plural(count: i64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
