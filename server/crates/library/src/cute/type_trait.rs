@@ -129,6 +129,10 @@ fn answer(question: &str, arguments: &[HostValue]) -> Option<Result<bool, Refusa
     if let Some(reason) = of.unknown_reason() {
         return Some(unknown(reason));
     }
+    // `array` is a tuple for CuTe, others are not.
+    if question == "is_tuple" && matches!(of_type(of), Some(HostValue::Object(_) | HostValue::Instance(_))) {
+        return Some(unknown("whether an object is a tuple is not known"));
+    }
     Some(match (of_type(of), type_of(of)) {
         (Some(value), _) => match value.unknown_reason() {
             Some(reason) => unknown(reason),

@@ -1,3 +1,4 @@
+#include <array>
 #include <cute/tensor.hpp>
 using namespace cute;
 
@@ -10,4 +11,7 @@ void truths(int m) {
   auto at = make_identity_tensor(make_shape(Int<4>{}, Int<8>{}))(1, 2);
   constexpr bool is_coordinate = is_tuple<decltype(at)>::value;
   //^ = true
+  std::array<int, 3> numbers{1, 2, 3};
+  constexpr bool is_array = is_tuple<decltype(numbers)>::value;
+  //^ unknown: whether an object is a tuple
 }
