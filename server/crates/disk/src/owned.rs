@@ -98,7 +98,7 @@ pub fn turn(folder: &Path) -> io::Result<Turn> {
         use rustix::fs::OFlags;
         use std::os::unix::fs::OpenOptionsExt;
         let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
-        options.mode(0o600).custom_flags(i32::try_from(flags.bits()).unwrap_or(0));
+        options.mode(0o600).custom_flags(flags.bits().cast_signed());
     }
     let file = options.open(folder.join(TURN))?;
     for _ in 0..MOST_ASKED {

@@ -123,7 +123,7 @@ fn open(path: &Path) -> std::io::Result<File> {
         use rustix::fs::OFlags;
         use std::os::unix::fs::OpenOptionsExt;
         let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
-        options.custom_flags(i32::try_from(flags.bits()).unwrap_or(0));
+        options.custom_flags(flags.bits().cast_signed());
     }
     options.open(path)
 }

@@ -38,8 +38,11 @@ pub(crate) fn named(name: &str) -> Option<Result<Value, Error>> {
     if !name.contains('<')
         && let Some((_, major)) = name.split_once("Major::")
     {
-        let major = if major == "K" { Major::K } else { Major::MN };
-        return Some(Ok(Hardware::Major(major).into()));
+        return Some(Ok(match major {
+            "K" => Hardware::Major(Major::K).into(),
+            "MN" => Hardware::Major(Major::MN).into(),
+            _ => Value::unknown(format!("`{name}` is not known here; a major is K or MN")),
+        }));
     }
     if name.contains("Layout_") {
         let layout = name.parse::<SmemAtom>().and_then(|atom| atom.layout());

@@ -25,6 +25,14 @@ fn check(facts: &[(&str, &str)]) {
 }
 
 #[test]
+fn a_major_is_k_or_mn_and_nothing_else() {
+    check(&[
+        ("GMMA::Major::K", "Major::K"),
+        ("GMMA::Major::KN", "`GMMA::Major::KN` is not known here; a major is K or MN"),
+    ]);
+}
+
+#[test]
 fn operators_bind_as_the_table_of_precedence_says() {
     check(&[
         ("2*4:1+1", "8:2"),

@@ -39,11 +39,12 @@ const CONTAINERS: &[&str] = &[
 /// The field of an array that holds its elements, where they are known and cannot change.
 const ELEMENTS: &str = "elements";
 
-/// The elements of `std::array<int, 2>{1, 2}`, with or without braces of their own.
-fn given_elements(call: &Call<'_>) -> HostValue {
+/// The elements of `std::array<int, 2>{1, 2}`, with or without braces of their own; `None` where one tuple may be either.
+fn given_elements(element: &HostValue, call: &Call<'_>) -> Option<HostValue> {
+    let is_number = matches!(element, HostValue::Type(of) if matches!(**of, HostType::Named(_)));
     match call.positional().as_slice() {
-        [whole] if whole.elements().is_some() => (*whole).clone(),
-        elements => HostValue::tuple(elements.iter().map(|element| (*element).clone()).collect()),
+        [whole] if whole.elements().is_some() => is_number.then(|| (*whole).clone()),
+        elements => Some(HostValue::tuple(elements.iter().map(|element| (*element).clone()).collect())),
     }
 }
 
@@ -129,10 +130,10 @@ fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
             let element = arguments.first().cloned();
             let element =
                 element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
+            let elements = given_elements(&element, call)
+                .filter(|_| name.ends_with("array") && !call.arguments.is_empty());
             let mut fields = BTreeMap::from([("element".to_owned(), element)]);
-            if name.ends_with("array") && !call.arguments.is_empty() {
-                fields.insert(ELEMENTS.to_owned(), given_elements(call));
-            }
+            fields.extend(elements.map(|elements| (ELEMENTS.to_owned(), elements)));
             Some(Ok(Computed::plain(record(name, fields))))
         }
         _ => None,

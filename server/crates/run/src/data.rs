@@ -47,6 +47,7 @@ pub(crate) fn value(offset: i64, seed: u64, element: ElementType) -> f64 {
     match element {
         ElementType::F64 => unit(bits >> 11, 52),
         ElementType::F16 | ElementType::BF16 => decode(encode(unit(bits >> 40, 23), element), element),
+        // Those of a GEMM are four types; a check has refused the others.
         _ => unit(bits >> 40, 23),
     }
 }
@@ -68,6 +69,7 @@ pub(crate) fn encode(value: f64, element: ElementType) -> u128 {
         ElementType::F64 => value.to_bits().into(),
         ElementType::F16 => f16::from_f32(value as f32).to_bits().into(),
         ElementType::BF16 => bf16::from_f32(value as f32).to_bits().into(),
+        // Those of a GEMM are four types; a check has refused the others.
         _ => (value as f32).to_bits().into(),
     }
 }
@@ -79,6 +81,7 @@ pub(crate) fn decode(bits: u128, element: ElementType) -> f64 {
         ElementType::F64 => f64::from_bits(bits as u64),
         ElementType::F16 => f16::from_bits(bits as u16).to_f64(),
         ElementType::BF16 => bf16::from_bits(bits as u16).to_f64(),
+        // Those of a GEMM are four types; a check has refused the others.
         _ => f32::from_bits(bits as u32).into(),
     }
 }

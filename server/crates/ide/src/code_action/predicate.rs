@@ -46,10 +46,12 @@ pub(super) fn action(analysis: &Analysis, finding: &Diagnostic) -> Option<CodeAc
             format!("coordinates = {}", divide.coordinates),
             format!("if cute.elem_less(coordinates[i], {}): access element i", divide.extent),
         ],
-        _ => [
+        Language::Cuda => [
             format!("auto coordinates = {};", divide.coordinates),
             format!("if (elem_less(coordinates(i), {})) {{ access element i }}", divide.extent),
         ],
+        // Its crates have no tensors whose elements are coordinates.
+        Language::Rust => return None,
     };
     let comment: String = lines.iter().map(|code| format!("{blanks}{leader}   {code}{ending}")).collect();
     let comment = format!("{blanks}{leader} Predicate each access:{ending}{comment}");
@@ -175,7 +177,7 @@ fn of_code(call: &str, language: Language) -> Option<Divide> {
     let library = of_language(language).qualifier();
     let extent = match language {
         Language::Python => format!("{divided}.shape"),
-        _ => format!("shape({divided})"),
+        Language::Cuda | Language::Rust => format!("shape({divided})"),
     };
     let coordinates = format!("{function}({library}make_identity_tensor({extent}), {tiler})");
     Some(Divide { coordinates, extent })

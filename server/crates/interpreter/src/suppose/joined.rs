@@ -75,16 +75,30 @@ pub(crate) fn is_known(value: &HostValue) -> bool {
         HostValue::Type(_) => !unknown_within(value, MAX_DEPTH).is_some_and(is_of_what_nothing_gives),
         // Tiled ones of unknown types, pipelines and the like.
         HostValue::Object(object) => object.fields.get("like").is_some_and(is_known),
+        // Nothing is shown of a tuple of which a part is unknown.
+        HostValue::Tuple(elements) => !elements.iter().any(holds_unknown),
         _ => value.unknown_reason().is_none(),
+    }
+}
+
+/// Whether a value, or a part of a tuple, is unknown.
+fn holds_unknown(value: &HostValue) -> bool {
+    match value {
+        HostValue::Tuple(elements) => elements.iter().any(holds_unknown),
+        value => value.unknown_reason().is_some(),
     }
 }
 
 pub(crate) fn joined(mut evaluation: HostEvaluation, mut found: Found) -> HostEvaluation {
     for variable in &mut evaluation.variables {
         let key = (variable.range.start, variable.range.end);
-        if let Some((_, supposed)) = found.remove(&key)
+        if let Some((_, mut supposed)) = found.remove(&key)
             && is_unknown(variable)
         {
+            // Of what is known in part, a number without a name says no more.
+            if variable.answers.iter().any(|answer| matches!(answer.value, HostValue::Tuple(_))) {
+                supposed.retain(|supposed| !supposed.answer.evaluated.value.to_string().contains('?'));
+            }
             variable.supposed = supposed;
         }
     }

@@ -25,6 +25,7 @@ use crate::{
         operand::{bare, instance, of_type},
         operate::run,
         policy,
+        tuple::is_of_run_time,
     },
     family::Family,
 };
@@ -101,6 +102,7 @@ fn built(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
         tile: tile.clone(),
         sizes: sizes(tile)?,
         cluster: cluster_sizes(cluster)?,
+        // `StageCountAuto` says no number.
         stages: policy::stages(stages),
         schedule: match policy::choice(schedule) {
             Some(schedule) => schedule.to_owned(),
@@ -166,6 +168,8 @@ fn cluster_sizes(cluster: &HostValue) -> Result<Option<[i64; 2]>, Refusal> {
     let Some(modes) = instance(cluster).elements().filter(|modes| modes.len() == 3) else {
         return unknown("the shape of the cluster is not known");
     };
+    let is_open = |mode: &&HostValue| mode.unknown_reason().is_some() && !is_of_run_time(mode);
+    refuse_unknown(modes.iter().filter(is_open))?;
     let size = |mode: &HostValue| mode.as_integer().filter(|size| size.is_static())?.known();
     match modes.as_slice() {
         [m, n, k] if size(k).is_some() => Ok(size(m).zip(size(n)).map(|(m, n)| [m, n])),

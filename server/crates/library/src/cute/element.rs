@@ -234,8 +234,10 @@ fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
             let pointer = Pointer { element: pointer.element.clone(), ..Pointer::clone(given) };
             Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
         }
+        // The type tells what it points to, and not where.
         (Some(HostType::Of(HostValue::Pointer(pointer))), _) => {
-            Ok(Computed::plain(HostValue::Pointer(pointer.clone())))
+            let pointer = Pointer { offset: None, ..Pointer::clone(pointer) };
+            Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
         }
         (Some(HostType::Of(wanted)), given) if wanted == given => Ok(Computed::plain(given.clone())),
         (Some(HostType::Of(wanted)), given) => match (wanted.as_integer(), given.as_integer()) {

@@ -7,7 +7,7 @@ use layoutlens_host_value::{
     types::HostType,
     value::HostValue,
 };
-use layoutlens_operation::{Operation, Value};
+use layoutlens_operation::{Operation, Refusal, Value};
 
 use crate::{
     cute::{
@@ -28,8 +28,8 @@ pub(super) const FAMILY: Family = Family {
 
 const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("is_major", |call| match call.template {
-        [mode, of, ..] => of_mode(usize::try_from(template_number(mode)?).unwrap_or(usize::MAX), of),
-        [mode] => of_mode(usize::try_from(template_number(mode)?).unwrap_or(usize::MAX), argument(call, 0)?),
+        [mode, of, ..] => of_mode(index(mode)?, of),
+        [mode] => of_mode(index(mode)?, argument(call, 0)?),
         [] => unknown("which mode is asked for is not known"),
     }),
     ("is_mn_major", |call| of_only(call, 0)),
@@ -38,6 +38,11 @@ const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("is_n_major", |call| of_only(call, 1)),
     ("select_cluster_shape", cluster_shape),
 ];
+
+fn index(mode: &HostValue) -> Result<usize, Refusal> {
+    let number = template_number(mode)?;
+    usize::try_from(number).or_else(|_| unknown(format!("there is no mode {number}")))
+}
 
 fn of_only(call: &Call<'_>, mode: usize) -> Outcome {
     match call.template {

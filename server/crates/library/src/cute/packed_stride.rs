@@ -69,7 +69,7 @@ fn strides(tuple: &HostValue) -> Result<Vec<Option<i64>>, Refusal> {
             element.unknown_reason().unwrap_or("make_cute_packed_stride of nested strides is not computed"),
         ),
     };
-    tuple.elements().unwrap_or_default().iter().map(one).collect()
+    elements(tuple)?.iter().map(one).collect()
 }
 
 /// What is written into a stride of run time.
@@ -77,9 +77,16 @@ fn of_run_time(number: &Integer) -> Integer {
     Integer::Dynamic(number.expression())
 }
 
+fn elements(tuple: &HostValue) -> Result<Vec<HostValue>, Refusal> {
+    match tuple.elements() {
+        Some(elements) => Ok(elements),
+        None => unknown("make_cute_packed_stride of what is no tuple is not computed"),
+    }
+}
+
 fn integers(tuple: &HostValue) -> Result<Vec<Integer>, Refusal> {
     refuse_unknown([tuple])?;
-    let elements = tuple.elements().unwrap_or_default();
+    let elements = elements(tuple)?;
     refuse_unknown(&elements)?;
     match elements.iter().map(HostValue::as_integer).collect() {
         Some(integers) => Ok(integers),

@@ -64,9 +64,12 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
     };
     let is_static_integer = matches!(arguments, [of]
         if instance(of).as_integer().is_some_and(|integer| integer.is_static()));
-    let holds = match is_of_std && question == "is_integral" && is_static_integer {
-        true => Ok(false),
-        false => answer(question, arguments)?,
+    let is_truth = matches!(arguments, [of] if matches!(of_type(of), Some(HostValue::Value(Value::Bool(_)))));
+    let holds = match is_of_std && question == "is_integral" {
+        true if is_static_integer => Ok(false),
+        // `bool` is, `true_type` is not.
+        true if is_truth => unknown("whether a truth value is static is not known"),
+        _ => answer(question, arguments)?,
     };
     Some(holds.map(|holds| {
         let holds = HostValue::Value(Value::Bool(holds));
@@ -116,13 +119,19 @@ fn answer(question: &str, arguments: &[HostValue]) -> Option<Result<bool, Refusa
         "is_void" => |_: &HostValue| false,
         "is_tensor" => |value: &HostValue| matches!(value, HostValue::Tensor(_)),
         "is_tuple" => |value: &HostValue| value.elements().is_some(),
-        "is_integral" => |value: &HostValue| value.as_integer().is_some(),
+        "is_integral" => |value: &HostValue| {
+            value.as_integer().is_some() || matches!(value, HostValue::Value(Value::Bool(_)))
+        },
         "is_underscore" => |value: &HostValue| *value == HostValue::keep(),
         "is_gmem" | "is_smem" | "is_rmem" | "is_tmem" => return Some(is_in(question, of)),
         _ => return None,
     };
     if let Some(reason) = of.unknown_reason() {
         return Some(unknown(reason));
+    }
+    // `array` is a tuple for CuTe, others are not.
+    if question == "is_tuple" && matches!(of_type(of), Some(HostValue::Object(_) | HostValue::Instance(_))) {
+        return Some(unknown("whether an object is a tuple is not known"));
     }
     Some(match (of_type(of), type_of(of)) {
         (Some(value), _) => match value.unknown_reason() {

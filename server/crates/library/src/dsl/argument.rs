@@ -65,8 +65,16 @@ fn of_type(declared: &Expr, value: &mut dyn FnMut(&Expr) -> HostValue) -> Annota
         ExprKind::Member { name, .. } => of_name(&name.text, &value(declared)),
         // An annotation that is read later: `"cute.Shape"`.
         ExprKind::Text(text) => {
-            let head = text.split('[').next().unwrap_or_default().trim();
-            of_path(head).unwrap_or(Annotation::RunTime)
+            let head = text.split('[').next().unwrap_or(text).trim();
+            let is_path = head.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._".contains(&byte));
+            let is_union = matches!(head.rsplit('.').next(), Some("Optional" | "Union"));
+            let names_other = SHAPES.iter().chain(&["Constexpr"]).any(|name| text.contains(name));
+            match is_path && !is_union {
+                true => of_path(head).unwrap_or(Annotation::RunTime),
+                // Of a union that is read later, the parts are not looked at.
+                false if names_other => Annotation::Unknown,
+                false => Annotation::RunTime,
+            }
         }
         // `Optional[cute.Shape]` is a union, `Optional[Constexpr]` is refused.
         ExprKind::Index { base, indices } => match last_name(base) {
@@ -80,6 +88,7 @@ fn of_type(declared: &Expr, value: &mut dyn FnMut(&Expr) -> HostValue) -> Annota
         ExprKind::Binary { operator: BinaryOperator::BitOr, left, right } => {
             of_union([&**left, &**right].into_iter(), value)
         }
+        // What is no type is none of those that change anything: `None`, `1`, a call.
         _ => Annotation::RunTime,
     }
 }

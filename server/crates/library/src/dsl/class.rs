@@ -33,6 +33,7 @@ pub(crate) fn is_object_of(value: &HostValue, path: &str, builtin: Option<&'stat
             None => builtin?,
         },
     };
+    // Classes of Python itself inherit from none of the DSL's.
     let bases = OF_LIBRARY.iter().find(|(known, _)| *known == own).map_or([].as_slice(), |(_, bases)| bases);
     Some(own == name || bases.contains(&name))
 }

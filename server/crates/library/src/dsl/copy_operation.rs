@@ -93,6 +93,7 @@ fn matrix_copy(call: &Call<'_>) -> Outcome {
     if optional(call, "unpack_bits", 2).is_some() && name.ends_with("16bOp") {
         return unknown("a copy that unpacks is not computed");
     }
+    // The DSL's own defaults.
     let transpose = call.keyword_or("transpose", 0).cloned().unwrap_or(Value::Bool(false).into());
     let count = call.keyword_or("num_matrices", 1).cloned().unwrap_or(HostValue::static_int(1));
     let fields = BTreeMap::from([("transpose".to_owned(), transpose), ("num_matrices".to_owned(), count)]);
@@ -120,6 +121,7 @@ fn tensor_memory_copy(call: &Call<'_>) -> Outcome {
     };
     let repetition = match call.keyword_or("repeat", 0) {
         Some(_) => argument(call, "repeat", 0)?.known_int(),
+        // The DSL's default.
         None => Some(1),
     };
     let Some(repetition) = repetition else {
@@ -160,6 +162,7 @@ fn make_copy_atom(call: &Call<'_>) -> Outcome {
             Some(bits) => bits,
             None => return unknown("how many bits are copied is not known"),
         },
+        // The DSL's default, 0, is one element.
         None => number.bits,
     };
     copy_atom(operation, element, bits)

@@ -56,6 +56,7 @@ fn hopper_store(call: &Call<'_>) -> Outcome {
     let element = argument(call, "elem_ty_d", 1)?;
     let store = match width_known(element)?.bits {
         16 => Some(("StMatrix8x8x16bOp", is_m_major(argument(call, "layout_d", 0)?)?, 4)),
+        // What matrices are not stored of is stored element by element: so the DSL chooses.
         _ => None,
     };
     stored(call, store, element)
@@ -118,6 +119,7 @@ fn compute_epilogue_tile_shape(call: &Call<'_>) -> Outcome {
     };
     let is_source_m_major = match optional(call, "layout_c", usize::MAX) {
         Some(layout) => is_m_major(layout)?,
+        // So the DSL takes a source without a layout.
         None => true,
     };
     let warps = match optional(call, "tmem_warp_shape_mn", usize::MAX) {

@@ -132,6 +132,7 @@ fn compute_tile_shape(call: &Call<'_>) -> Outcome {
             Some(is_cooperative) => is_cooperative,
             None => return unknown("whether the kernel is cooperative is not known"),
         },
+        // The DSL's default.
         None => false,
     };
     let tile = match is_cooperative {

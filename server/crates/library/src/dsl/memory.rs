@@ -96,9 +96,15 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     }
 }
 
+/// The element type that a call has to give.
+pub(super) fn element_type(call: &Call<'_>, keyword: &str, index: usize) -> HostValue {
+    let given = call.keyword_or(keyword, index).cloned();
+    given.unwrap_or_else(|| HostValue::unknown(format!("`{keyword}` is not given")))
+}
+
 /// `allocate_tensor(element_type, layout, byte_alignment, swizzle)`.
 fn allocate_tensor(call: &Call<'_>) -> Outcome {
-    let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
+    let element = element_type(call, "element_type", 0);
     let layout = operand_at(call, "layout", 1)?;
     shared(element, layout, swizzle(optional(call, "swizzle", 3))?)
 }
@@ -134,7 +140,7 @@ fn allocated(call: &Call<'_>) -> Outcome {
 
 /// `allocate_array(element_type, num_elems)`: a pointer.
 fn allocate_array(call: &Call<'_>) -> Outcome {
-    let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
+    let element = element_type(call, "element_type", 0);
     let (space, offset) = (Some(MemorySpace::Shared), Some(Value::int(0)));
     Ok(Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset }))))
 }

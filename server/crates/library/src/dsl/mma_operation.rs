@@ -228,7 +228,8 @@ pub(super) fn trivial_warpgroup_mma(call: &Call<'_>) -> Outcome {
         (Some(a), Some(b)) => warpgroup_bytes([a, b], accumulator, [m, n, 32], source, majors),
         (None, None) => {
             let operand = half(if is_known(a) { a } else { b })?;
-            let types = types(operand.1, accumulator.1);
+            // The operation is that of A; B tells its width only.
+            let types = types(operand.1 && is_known(a), accumulator.1);
             warpgroup_atom(operand.0, accumulator.0, [m, n, 16], source, majors, types)
         }
         _ => unknown("the element types of the operation are not known"),

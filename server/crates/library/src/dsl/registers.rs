@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use layoutlens_host_value::{
     call::{AskingFunction, Call, LibraryFunction, Outcome, Runner},
+    invariant,
     library::unknown,
     open_number::is_open,
     tensor::{MemorySpace, Tensor},
@@ -13,6 +14,7 @@ use layoutlens_operation::{Evaluated, Operation, Refusal, Value, value::Leaf};
 
 use crate::{
     dsl::{
+        memory::element_type,
         operand::{argument, operand, operate, optional, receiver, tensor as made},
         shape_and_stride::shape_of,
         tensor::layout_of_shape,
@@ -37,6 +39,7 @@ fn of_registers(runner: &mut dyn Runner, layout: Value) -> Result<Value, Refusal
         Leaf::Size(size) => !size.integer().is_static() && !is_open(&size.integer()),
         _ => false,
     };
+    // What has no shape in integers has no sizes of run time.
     let Ok(HostValue::Value(Value::Tuple(shape))) = shape_of(&layout) else {
         return Ok(layout);
     };
@@ -47,7 +50,11 @@ fn of_registers(runner: &mut dyn Runner, layout: Value) -> Result<Value, Refusal
     let strides = shape.map(|_| {
         index += 1;
         let stride = runner.open_number("how registers lie whose sizes are not known", 0);
-        stride.as_integer().map_or(Leaf::Keep, |stride| Leaf::Size(stride.into()))
+        match stride.as_integer() {
+            Some(stride) => Leaf::Size(stride.into()),
+            // No layout has such a stride.
+            None => invariant!(Leaf::Keep, "an open number is {}", stride.kind()),
+        }
     });
     operate(Operation::MakeLayout, &[Value::Tuple(shape), Value::Tuple(strides)]).map(|layout| layout.value)
 }
@@ -60,7 +67,7 @@ fn make_rmem_tensor(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         return unknown("registers are not swizzled");
     }
     let layout = of_registers(runner, layout)?;
-    let element = call.keyword_or("dtype", 1).cloned().unwrap_or(HostValue::Nothing);
+    let element = element_type(call, "dtype", 1);
     Ok(made(Tensor::new(Some(MemorySpace::Register), element, layout), None))
 }
 

@@ -174,7 +174,8 @@ fn parts(value: &HostValue) -> Result<(Vec<HostValue>, Vec<HostValue>, HostValue
     let field = |name: &str| object.fields.get(name);
     match (field("shape").map(HostValue::elements), field("strides of it").map(HostValue::elements)) {
         (Some(Some(sizes)), Some(Some(strides))) => {
-            let dtype = field("dtype").cloned().unwrap_or(HostValue::Nothing);
+            let dtype = field("dtype").cloned();
+            let dtype = dtype.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
             Ok((sizes, strides, dtype))
         }
         _ => unknown("this is no tensor of PyTorch"),
@@ -301,7 +302,8 @@ fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
 /// `from_dlpack(t, assumed_align=16)`: sizes and strides as they are, all static.
 fn from_dlpack(call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(argument(call, "tensor", 0)?)?;
-    let dtype = torch_type::of_dsl(&dtype).unwrap_or(HostValue::Nothing);
+    let dtype = torch_type::of_dsl(&dtype)
+        .unwrap_or_else(|| HostValue::unknown("the element type of this tensor is not known"));
     // What a run of the program computes is no longer known when the tensor is made static.
     if sizes.iter().chain(&strides).any(|size| size.known_int().is_none()) {
         return unknown("the sizes of this tensor are known at run time only");

@@ -3,7 +3,7 @@
 use layout_algebra::{IntTuple, Layout};
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
-    library::unknown,
+    library::{refuse_unknown, unknown},
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Hardware, Operation, Refusal, Value, literal, symbolic};
@@ -131,7 +131,7 @@ fn of_mode(call: &Call<'_>, operation: Operation) -> Outcome {
 }
 
 fn rank(call: &Call<'_>) -> Outcome {
-    let part = along(call.keyword_or("a", 0).unwrap_or(&HostValue::Nothing), &path(call, 1)?)?;
+    let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
     if let Some(elements) = part.elements() {
         return Ok(Computed::plain(HostValue::static_int(i64::try_from(elements.len()).unwrap_or(i64::MAX))));
     }
@@ -271,6 +271,8 @@ fn kept(source: &HostValue, coordinate: &HostValue, wanted: bool) -> Result<Vec<
         }
         return Ok(all);
     }
+    // What is not known may be `None`, or a tuple of more.
+    refuse_unknown([coordinate])?;
     let keeps = *coordinate == HostValue::Nothing || *coordinate == HostValue::keep();
     Ok(if keeps == wanted { vec![source.clone()] } else { Vec::new() })
 }
@@ -287,7 +289,7 @@ fn flatten(call: &Call<'_>) -> Outcome {
     let source = argument(call, "a", 0)?;
     if source.elements().is_some() {
         let mut leaves = Vec::new();
-        gather(source, &mut leaves);
+        gather(source, &mut leaves)?;
         return Ok(Computed::plain(HostValue::tuple(leaves)));
     }
     if source.as_integer().is_some() {
@@ -299,10 +301,15 @@ fn flatten(call: &Call<'_>) -> Outcome {
 }
 
 /// The leaves of a tuple in order. A tuple is as deep as the program that wrote it.
-fn gather(value: &HostValue, leaves: &mut Vec<HostValue>) {
+fn gather(value: &HostValue, leaves: &mut Vec<HostValue>) -> Result<(), Refusal> {
     match value.elements() {
-        Some(elements) => elements.iter().for_each(|element| gather(element, leaves)),
-        None => leaves.push(value.clone()),
+        Some(elements) => elements.iter().try_for_each(|element| gather(element, leaves)),
+        None => {
+            // What is not known may be a tuple, which has leaves of its own.
+            refuse_unknown([value])?;
+            leaves.push(value.clone());
+            Ok(())
+        }
     }
 }
 
@@ -476,7 +483,7 @@ fn size_in_bytes(call: &Call<'_>) -> Outcome {
     };
     let cosize = operate(Operation::Cosize, &[layout])?.value;
     match cosize.as_int().and_then(|size| size.checked_mul(number.bits)) {
-        Some(bits) => Ok(Computed::plain(HostValue::static_int((bits + 7) / 8))),
+        Some(bits) => Ok(Computed::plain(HostValue::static_int(bits / 8 + i64::from(bits % 8 != 0)))),
         None => unknown("the size is known at run time only"),
     }
 }

@@ -5,7 +5,7 @@
 
 use layoutlens_host_value::{
     call::{Call, Outcome, PlainFunction},
-    library::{self, unknown},
+    library::{self, refuse_unknown, unknown},
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
@@ -49,6 +49,7 @@ fn local_tile(call: &Call<'_>) -> Outcome {
 fn projected(projection: &HostValue, value: &HostValue) -> Result<HostValue, Refusal> {
     match (projection.elements(), value.elements()) {
         (Some(kept), Some(elements)) if kept.len() == elements.len() => {
+            refuse_unknown(&kept)?;
             let kept = kept.iter().zip(elements).filter(|(kept, _)| **kept != HostValue::Nothing);
             Ok(HostValue::tuple(kept.map(|(_, element)| element).collect()))
         }

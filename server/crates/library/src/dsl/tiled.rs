@@ -77,6 +77,7 @@ pub(super) fn tiled_mma(
     let (atom, types) = typed_operand(atom)?;
     let atoms = match atoms {
         Some(atoms) => operand(atoms)?,
+        // The DSL's default.
         None => Value::ints(&[1, 1, 1].into_iter().collect()),
     };
     let permutation = permutation.map(operand).transpose()?;

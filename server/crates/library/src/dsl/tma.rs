@@ -69,6 +69,7 @@ fn operation(name: &str) -> Computed {
 fn load(call: &Call<'_>, what: &str) -> Outcome {
     let is_pair = match optional(call, "cta_group", 0) {
         Some(group) => member_name(group, "CtaGroup")? == "TWO",
+        // The DSL's default.
         None => false,
     };
     let group = if is_pair { "SM100_TMA_2SM" } else { "SM90_TMA" };
@@ -78,7 +79,9 @@ fn load(call: &Call<'_>, what: &str) -> Outcome {
 /// `cluster_shape_to_tma_atom_A(cluster_shape_mnk, atom_thr_id)`: a multicast where more thread blocks of the cluster
 /// need the operand than those of one MMA.
 fn load_of_cluster(call: &Call<'_>, shared_along: usize) -> Outcome {
-    let cluster = argument(call, "cluster_shape_mnk", 0)?.elements().unwrap_or_default();
+    let Some(cluster) = argument(call, "cluster_shape_mnk", 0)?.elements() else {
+        return unknown("the shape of the cluster is not known");
+    };
     let size = |value: &HostValue| -> Result<Option<i64>, Refusal> {
         Ok(operate(Operation::Size, &[operand(value)?])?.value.as_int())
     };
@@ -188,7 +191,10 @@ fn info(atom: HostValue, tensor: HostValue, smem: HostValue) -> Computed {
 
 /// `TmaInfo(copy_atom, tma_tensor, smem_layout)`.
 fn tma_info(call: &Call<'_>) -> Outcome {
-    let given = |keyword, index| call.keyword_or(keyword, index).cloned().unwrap_or(HostValue::Nothing);
+    let given = |keyword, index| {
+        let given = call.keyword_or(keyword, index).cloned();
+        given.unwrap_or_else(|| HostValue::unknown(format!("`{keyword}` is not given")))
+    };
     Ok(info(given("copy_atom", 0), given("tma_tensor", 1), given("smem_layout", 2)))
 }
 

@@ -178,6 +178,7 @@ fn moved_by(call: &Call<'_>, group: usize) -> usize {
         Some(second) if major(second).is_ok() => 0,
         _ => match positional.iter().position(|value| member_name(value, "CtaGroup").is_ok()) {
             Some(at) => usize::from(at != group),
+            // No group: the call is refused for that, whatever stands where.
             None => 1,
         },
     }

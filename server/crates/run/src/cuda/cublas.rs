@@ -107,6 +107,7 @@ impl Cublas {
             ElementType::F64 => (1, 70),
             ElementType::F16 => (2, 68),
             ElementType::BF16 => (14, 68),
+            // Those of a GEMM are four types; a check has refused the others.
             _ => (0, 68),
         };
         let (one, zero, wide_one, wide_zero) = (1_f32, 0_f32, 1_f64, 0_f64);

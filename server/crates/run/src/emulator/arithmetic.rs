@@ -1,7 +1,8 @@
 //! Arithmetic of the emulated lanes; constants are folded with the same.
 //!
 //! A lane's number stands in the low bits of 64, the others are 0. What C++ leaves open, a division by 0 and a shift by the
-//! width, is 0.
+//! width, is 0: lanes that a branch has switched off compute too, with whatever stands in their registers, so that a divisor
+//! of 0 is no sign of a fault.
 
 use half::{bf16, f16};
 

@@ -32,6 +32,8 @@ impl SharedAccesses {
 /// Wavefronts that a warp's accesses of `bytes` each take; 0 for what no warp can access.
 fn wavefronts(addresses: &[i64], bytes: i64) -> u64 {
     let counted = Access::new(8, bytes).and_then(|access| bank_conflicts(addresses, access));
+    // Kernels access 1 to 16 bytes at once, all of which a warp can.
+    debug_assert!(counted.is_ok(), "an access of {bytes} bytes");
     counted.map_or(0, |counted| positive(counted.wavefronts()))
 }
 

@@ -81,6 +81,7 @@ impl Offset {
     /// The offset at these coordinates, each of which is in range.
     pub(crate) fn at(&self, coordinates: &[i64]) -> i64 {
         let inner = self.terms.iter().fold(self.base, |sum, term| {
+            debug_assert!(term.coordinate < coordinates.len(), "no coordinate {}", term.coordinate);
             let quotient = coordinates.get(term.coordinate).map_or(0, |coordinate| coordinate / term.divisor);
             sum + term.extent.map_or(quotient, |extent| quotient % extent) * term.stride
         });

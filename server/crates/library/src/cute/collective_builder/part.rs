@@ -33,8 +33,11 @@ const FUNCTIONS: &[(&str, PlainFunction)] = &[
 ];
 
 fn tma_atom_sm90(call: &Call<'_>) -> Outcome {
-    let size = run(Operation::Size, &[hardware::operand(argument(call, 0)?)?])?.value;
-    Ok(Computed::plain(instance(&tma_load_sm90(size.as_int())).clone()))
+    // CUTLASS compiles this for a size of compile time only.
+    let Some(size) = run(Operation::Size, &[hardware::operand(argument(call, 0)?)?])?.value.as_int() else {
+        return unknown("the size of the cluster is not known");
+    };
+    Ok(Computed::plain(instance(&tma_load_sm90(Some(size))).clone()))
 }
 
 /// A is shared by the blocks along N, B by those along M.
@@ -42,12 +45,12 @@ fn tma_atom_sm100(call: &Call<'_>) -> Outcome {
     let (cluster, threads) = (argument(call, 0)?, argument(call, 1)?);
     refuse_unknown([cluster, threads])?;
     let blocks = run(Operation::Size, &[hardware::operand(threads)?])?.value.as_int();
-    let (mode, alone) = if call.name.ends_with("_A") { (1, 1) } else { (0, blocks.unwrap_or(1)) };
-    let has_two_sms = match blocks {
-        Some(1) => false,
-        Some(2) => true,
+    let (blocks, has_two_sms) = match blocks {
+        Some(1) => (1, false),
+        Some(2) => (2, true),
         _ => return unknown("how many SMs the MMA has is not known"),
     };
+    let (mode, alone) = if call.name.ends_with("_A") { (1, 1) } else { (0, blocks) };
     let shared_by = cluster_sizes(cluster)?.and_then(|cluster| cluster.get(mode).copied());
     Ok(Computed::plain(instance(&tma_load(has_two_sms, shared_by, alone)).clone()))
 }
@@ -75,6 +78,7 @@ fn trivial_mma(call: &Call<'_>) -> Outcome {
     let (has_two_sms, signs) = match (is_chosen_by_schedule, rest) {
         (false, signs) => (call.name.contains("2sm"), signs),
         (true, [schedule, signs @ ..]) => match policy::choice(schedule) {
+            // Of a cluster whose shape a launch tells, CUTLASS takes one SM.
             Some("KernelScheduleAuto") => {
                 (cluster_sizes(cluster)?.is_some_and(|[along_m, _]| along_m % 2 == 0) && m % 128 == 0, signs)
             }

@@ -55,6 +55,7 @@ fn has_two_sms(problem: &Problem) -> Result<bool, Refusal> {
         "KernelTmaWarpSpecialized2SmSm100" | "KernelPtrArrayTmaWarpSpecialized2SmSm100" => Ok(true),
         "KernelScheduleAuto" => match (problem.a.is_aligned(), problem.b.is_aligned()) {
             (Some(true), Some(true)) => {
+                // Of a cluster whose shape a launch tells, CUTLASS takes one SM.
                 Ok(problem.cluster.is_some_and(|[m, _]| m % 2 == 0) && problem.sizes[0] % 128 == 0)
             }
             _ => unknown("CollectiveBuilder without TMA is not computed"),

@@ -16,7 +16,10 @@ use crate::cute::{
     layout::{make, methods},
     operand::{argument, bare, kind, operand, operands, template_numbers, template_type},
     operate::{run, without_kinds, wrapped},
-    tuple::element::{at, size as size_of},
+    tuple::{
+        element::{at, size as size_of},
+        is_of_run_time,
+    },
     type_trait::is_same,
 };
 
@@ -222,6 +225,9 @@ fn query(call: &Call<'_>, operation: Operation) -> Outcome {
     if whole.elements().is_some() || whole.as_integer().is_some() {
         let part = at(whole, &template_numbers(call)?)?;
         refuse_unknown([&part])?;
+        if let Some(layout) = part.layout() {
+            return run(operation, std::slice::from_ref(layout)).map(Computed::of);
+        }
         return of_tuple(operation, &part).map(Computed::plain);
     }
     if whole.layout().is_none() {
@@ -232,20 +238,41 @@ fn query(call: &Call<'_>, operation: Operation) -> Outcome {
     run(operation, &operands).map(Computed::of)
 }
 
-/// The rank, depth or shape of a tuple.
+/// The rank, depth or shape of a tuple, whose parts may be layouts.
 fn of_tuple(operation: Operation, tuple: &HostValue) -> Result<HostValue, Refusal> {
-    fn depth(tuple: &HostValue) -> i64 {
-        let elements = tuple.elements();
-        elements.map_or(0, |elements| 1 + elements.iter().map(depth).max().unwrap_or(0))
-    }
     match operation {
         Operation::Rank => {
+            // An integer has one mode.
             let rank = tuple.elements().map_or(1, |elements| elements.len());
             Ok(HostValue::static_int(i64::try_from(rank).unwrap_or(i64::MAX)))
         }
-        Operation::Depth => Ok(HostValue::static_int(depth(tuple))),
-        Operation::Shape => Ok(tuple.clone()),
+        Operation::Depth => depth(tuple).map(HostValue::static_int),
+        Operation::Shape => shape(tuple),
         _ => unknown(format!("{operation} of a tuple is not computed")),
+    }
+}
+
+fn depth(part: &HostValue) -> Result<i64, Refusal> {
+    if let Some(layout) = part.layout() {
+        let depth = run(Operation::Depth, std::slice::from_ref(layout))?.value.as_int();
+        return depth.map_or_else(|| unknown("the depth of this layout is not known"), Ok);
+    }
+    match part.elements() {
+        Some(elements) => elements.iter().try_fold(1, |deepest, part| Ok(deepest.max(1 + depth(part)?))),
+        // Whatever number it is, a number has no depth.
+        None if is_of_run_time(part) => Ok(0),
+        None => refuse_unknown([part]).map(|()| 0),
+    }
+}
+
+fn shape(part: &HostValue) -> Result<HostValue, Refusal> {
+    if let Some(layout) = part.layout() {
+        return run(Operation::Shape, std::slice::from_ref(layout))
+            .map(|shape| HostValue::Value(shape.value));
+    }
+    match part.elements() {
+        Some(elements) => elements.iter().map(shape).collect::<Result<_, _>>().map(HostValue::tuple),
+        None => Ok(part.clone()),
     }
 }
 
@@ -254,6 +281,9 @@ fn size(call: &Call<'_>) -> Outcome {
     refuse_unknown([whole])?;
     if whole.elements().is_some() || whole.as_integer().is_some() {
         let part = at(whole, &template_numbers(call)?)?;
+        if let Some(layout) = part.layout() {
+            return run(Operation::Size, std::slice::from_ref(layout)).map(Computed::of);
+        }
         return size_of(&part).map(|size| Computed::plain(HostValue::integer(&size)));
     }
     if let HostValue::Value(Value::Hardware(thing)) = whole {
@@ -303,8 +333,19 @@ pub(crate) fn diced(projection: &HostValue, whole: &HostValue) -> Result<HostVal
     refuse_unknown([projection, whole])?;
     match (projection.elements(), whole.elements()) {
         (Some(steps), Some(elements)) if steps.len() == elements.len() => {
-            let kept = steps.iter().zip(elements).filter(|(step, _)| **step != HostValue::keep());
-            Ok(HostValue::tuple(kept.map(|(_, element)| element).collect()))
+            let mut kept = Vec::new();
+            for (step, element) in steps.iter().zip(elements) {
+                if step.elements().is_some() {
+                    // What a nested projection keeps stands beside the rest.
+                    kept.extend(diced(step, &element)?.elements().unwrap_or_default());
+                } else if *step != HostValue::keep() {
+                    if !is_of_run_time(step) {
+                        refuse_unknown([step])?;
+                    }
+                    kept.push(element);
+                }
+            }
+            Ok(HostValue::tuple(kept))
         }
         (Some(_), None) if whole.layout().is_some() => {
             run(Operation::Dice, &[operand(projection)?, operand(whole)?])

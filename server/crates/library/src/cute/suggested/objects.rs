@@ -33,7 +33,7 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
     }
     if begins(&["tma"]) && !has(&["barrier", "desc", "params"]) {
         let ranks = rank.into_iter().chain(2..5);
-        return ranks.map(|rank| tma(generation, rank)).collect();
+        return ranks.filter_map(|rank| tma(generation, rank)).collect();
     }
     if has(&["problemshape", "problemsize"]) {
         return all(&["make_shape(m, n, k, l)"]);
@@ -116,9 +116,7 @@ pub(super) fn of_thread(tiled: &str, said: &str) -> Spelled {
     Spelled { code: format!("{tiled}.get_slice(threadIdx.x)"), said: format!("= a slice of {said}") }
 }
 
-fn tma(generation: Generation, rank: usize) -> Spelled {
-    Spelled {
-        code: parts::tma(generation, rank),
-        said: format!("= SM90_TMA_LOAD of tiles of 128x64 from rank {rank}"),
-    }
+fn tma(generation: Generation, rank: usize) -> Option<Spelled> {
+    let said = format!("= SM90_TMA_LOAD of tiles of 128x64 from rank {rank}");
+    Some(Spelled { code: parts::tma(generation, rank)?, said })
 }

@@ -76,8 +76,8 @@ pub(super) fn gmem_tensor(rank: usize) -> Option<String> {
     Some(format!("make_tensor(make_gmem_ptr(static_cast<half_t*>(nullptr)), {shape}, {stride})"))
 }
 
-/// A TMA copy of a tile.
-pub(super) fn tma(generation: Generation, rank: usize) -> String {
-    let tensor = gmem_tensor(rank).unwrap_or_default();
-    format!("make_tma_copy(SM90_TMA_LOAD{{}}, {tensor}, {})", smem_layout(generation, 2))
+/// A TMA copy of a tile, from a tensor of a rank that is suggested.
+pub(super) fn tma(generation: Generation, rank: usize) -> Option<String> {
+    let tensor = gmem_tensor(rank)?;
+    Some(format!("make_tma_copy(SM90_TMA_LOAD{{}}, {tensor}, {})", smem_layout(generation, 2)))
 }

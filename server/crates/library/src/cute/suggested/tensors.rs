@@ -136,7 +136,7 @@ fn of_kind(kind: Kind, generation: Generation, rank: Option<usize>) -> Vec<Spell
             let code = format!(
                 "{}.get_slice(threadIdx.x).partition_S({})",
                 parts::COPY,
-                gmem_tile(rank.map(|rank| rank - 1))
+                gmem_tile(rank.and_then(|rank| rank.checked_sub(1)))
             );
             vec![said(code, &format!("what a thread copies by {}", parts::SAID_OF_COPY))]
         }

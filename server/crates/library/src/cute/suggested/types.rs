@@ -51,7 +51,7 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
         return vec![Spelled { code: format!("decltype({})", parts::COPY), said }];
     }
     if begins(&["tma"]) && !has(&["params", "desc", "barrier"]) {
-        return [2, 3, 4].map(|rank| tma(generation, rank)).into();
+        return [2, 3, 4].into_iter().filter_map(|rank| tma(generation, rank)).collect();
     }
     if begins(&[Operation::Stride.name()]) || lower.ends_with(Operation::Stride.name()) {
         return all(&["Stride<int64_t,_1,int64_t>", "Stride<int64_t,_1,Stride<int64_t,int64_t>>"]);
@@ -148,9 +148,7 @@ fn copy_operation(lower: &str, generation: Generation) -> Vec<Spelled> {
     vec![spelled(of)]
 }
 
-fn tma(generation: Generation, rank: usize) -> Spelled {
-    Spelled {
-        code: format!("decltype({})", parts::tma(generation, rank)),
-        said: format!("= SM90_TMA_LOAD of tiles of 128x64 from rank {rank}"),
-    }
+fn tma(generation: Generation, rank: usize) -> Option<Spelled> {
+    let said = format!("= SM90_TMA_LOAD of tiles of 128x64 from rank {rank}");
+    Some(Spelled { code: format!("decltype({})", parts::tma(generation, rank)?), said })
 }

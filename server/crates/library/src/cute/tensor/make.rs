@@ -87,7 +87,11 @@ fn of_static_layout(layout: Evaluated) -> Result<Evaluated, Refusal> {
 
 /// The tensor of this layout behind the pointer. The swizzle of a layout that waits for its pointer goes to the pointer.
 fn over(pointer: Pointer, layout: Evaluated) -> Outcome {
-    let offset = pointer.offset.or(Some(Value::int(0)));
+    // Memory begins where its pointer points; of what is counted, the first element is the offset itself.
+    let offset = match pointer.space {
+        Some(MemorySpace::Counting) => pointer.offset,
+        _ => pointer.offset.or(Some(Value::int(0))),
+    };
     let begin = Tensor {
         swizzle: pointer.swizzle,
         offset,

@@ -79,6 +79,9 @@ fn element(tensor: &Tensor, offset: &Value) -> Outcome {
             Some(value) => Ok(Computed::plain(value)),
             None => unknown("the coordinate of this element is not computed"),
         },
+        (Some(MemorySpace::Counting), None) => {
+            unknown("where what is counted begins is not followed this far")
+        }
         _ => unknown("an element of a tensor"),
     }
 }

@@ -67,6 +67,7 @@ fn operand_of(call: &Call<'_>) -> MmaOperand {
     match call.name.contains("_A_") {
         true => MmaOperand::A,
         false if call.name.contains("_B_") => MmaOperand::B,
+        // The table has names of A, B and C only.
         false => MmaOperand::C,
     }
 }

@@ -2,7 +2,9 @@
 
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{library::unknown, value::HostValue};
-use layoutlens_operation::Refusal;
+use layoutlens_operation::{Operation, Refusal, Value};
+
+use crate::cute::operate::run;
 
 /// The element at this path.
 pub(crate) fn at(value: &HostValue, path: &[i64]) -> Result<HostValue, Refusal> {
@@ -10,7 +12,18 @@ pub(crate) fn at(value: &HostValue, path: &[i64]) -> Result<HostValue, Refusal> 
         if let Some(reason) = value.unknown_reason() {
             return unknown(reason);
         }
-        let elements = value.elements().unwrap_or_else(|| vec![value.clone()]);
+        if let Some(layout) = value.layout() {
+            let mode = run(Operation::Mode, &[layout.clone(), Value::int(index)])?.value;
+            return Ok(match &value {
+                HostValue::Tensor(tensor) => HostValue::Tensor(tensor.with_layout(mode).into()),
+                _ => HostValue::Value(mode),
+            });
+        }
+        let elements = match value.elements() {
+            Some(elements) => elements,
+            // What is no tuple is its own element 0.
+            None => vec![value.clone()],
+        };
         let found = usize::try_from(index).ok().and_then(|index| elements.get(index).cloned());
         found.ok_or_else(|| Refusal::Unknown(format!("there is no element {index}")))
     })

@@ -14,6 +14,7 @@ use crate::cute::{
     tuple::{
         self,
         element::{at, size},
+        is_of_run_time,
     },
 };
 
@@ -152,7 +153,12 @@ fn extended(
     let mut elements = elements.to_vec();
     let count = match template_numbers(call)?.as_slice() {
         [] => 1,
-        [rank, ..] => count(*rank)?.saturating_sub(elements.len()),
+        [rank, ..] => match count(*rank)?.checked_sub(elements.len()) {
+            // Nothing is added: an integer stays one.
+            Some(0) => return argument(call, 0).cloned(),
+            Some(count) => count,
+            None => return unknown(format!("there are more than {rank} elements already")),
+        },
     };
     extend(&mut elements, filler, count);
     Ok(HostValue::tuple(elements))
@@ -262,14 +268,21 @@ fn flatten(call: &Call<'_>) -> Outcome {
 
 /// All leaves, in one tuple.
 fn leaves(elements: &[HostValue], _: &Call<'_>) -> Elements {
-    fn collect(element: &HostValue, found: &mut Vec<HostValue>) {
+    fn collect(element: &HostValue, found: &mut Vec<HostValue>) -> Result<(), Refusal> {
         match element.elements() {
-            Some(elements) => elements.iter().for_each(|element| collect(element, found)),
-            None => found.push(element.clone()),
+            Some(elements) => elements.iter().try_for_each(|element| collect(element, found)),
+            None => {
+                if !is_of_run_time(element) {
+                    // It may be a tuple, which has leaves of its own.
+                    refuse_unknown([element])?;
+                }
+                found.push(element.clone());
+                Ok(())
+            }
         }
     }
     let mut found = Vec::new();
-    elements.iter().for_each(|element| collect(element, &mut found));
+    elements.iter().try_for_each(|element| collect(element, &mut found))?;
     Ok(HostValue::tuple(found))
 }
 
@@ -315,11 +328,12 @@ fn product_each(elements: &[HostValue], _: &Call<'_>) -> Elements {
 /// `repeat_like(t, x)`: x in each leaf of t.
 fn repeat_like(call: &Call<'_>) -> Outcome {
     fn filled(profile: &HostValue, leaf: &HostValue) -> HostValue {
-        match profile.elements() {
-            Some(elements) => {
+        match (profile.elements(), profile.unknown_reason()) {
+            (Some(elements), _) => {
                 HostValue::tuple(elements.iter().map(|element| filled(element, leaf)).collect())
             }
-            None => leaf.clone(),
+            (None, Some(reason)) if !is_of_run_time(profile) => HostValue::unknown(reason),
+            (None, _) => leaf.clone(),
         }
     }
     let (profile, leaf) = (argument(call, 0)?, argument(call, 1)?);

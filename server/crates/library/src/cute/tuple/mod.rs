@@ -10,7 +10,7 @@ use layoutlens_host_value::{
     types::HostType,
     value::HostValue,
 };
-use layoutlens_operation::{Refusal, Value};
+use layoutlens_operation::{Refusal, Value, symbolic};
 
 use crate::{
     cute::{
@@ -128,7 +128,11 @@ pub(super) fn default_of(value: &HostValue) -> HostValue {
         Some(integer) if !integer.is_static() => {
             HostValue::unknown("a run-time part of the type that nothing sets")
         }
-        _ => value.clone(),
+        _ => match value {
+            HostValue::Value(part) if !symbolic::has_names(part) => value.clone(),
+            HostValue::Object(_) | HostValue::Type(_) => value.clone(),
+            _ => HostValue::unknown("a part of the type that nothing sets"),
+        },
     }
 }
 

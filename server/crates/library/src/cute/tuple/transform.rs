@@ -7,12 +7,14 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::Refusal;
 
+use crate::cute::tuple::is_of_run_time;
+
 /// Functions that ask whoever runs the program.
 pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("transform", transform),
     ("transform_leaf", transform_leaf),
     ("for_each", for_each),
-    ("for_each_leaf", for_each),
+    ("for_each_leaf", for_each_leaf),
 ];
 
 /// `transform(t, f)`, `transform(t, u, f)`: the tuple of what f gives of the elements.
@@ -43,23 +45,39 @@ fn applied(
 
 /// `transform_leaf(t, f)`: the same with the leaves of nested tuples.
 fn transform_leaf(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
-    fn leaves(
-        runner: &mut dyn Runner,
-        call: &Call<'_>,
-        value: &HostValue,
-        function: &HostValue,
-    ) -> HostValue {
-        match value.elements() {
-            Some(elements) => HostValue::tuple(
-                elements.iter().map(|element| leaves(runner, call, element, function)).collect(),
-            ),
-            None => called(runner, call, function, vec![value.clone()]),
-        }
-    }
     let (tuples, function) = parts(call)?;
     match tuples.as_slice() {
-        [tuple] => Ok(Computed::plain(leaves(runner, call, tuple, function))),
+        [tuple] => Ok(Computed::plain(of_leaves(runner, call, tuple, function))),
         _ => unknown("transform_leaf of several tuples is not computed"),
+    }
+}
+
+/// What the function gives of each leaf.
+fn of_leaves(runner: &mut dyn Runner, call: &Call<'_>, value: &HostValue, function: &HostValue) -> HostValue {
+    match value.elements() {
+        Some(elements) => HostValue::tuple(
+            elements.iter().map(|element| of_leaves(runner, call, element, function)).collect(),
+        ),
+        None => {
+            let given = called(runner, call, function, vec![value.clone()]);
+            // What is not known may be a tuple, of which the function gives one.
+            match value.unknown_reason() {
+                Some(reason) if !is_of_run_time(value) => HostValue::unknown(reason),
+                _ => given,
+            }
+        }
+    }
+}
+
+/// `for_each_leaf(t, f)`: the function works on each leaf, and gives nothing.
+fn for_each_leaf(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let (tuples, function) = parts(call)?;
+    match tuples.as_slice() {
+        [tuple] => {
+            of_leaves(runner, call, tuple, function);
+            Ok(Computed::plain(HostValue::Nothing))
+        }
+        _ => unknown("for_each_leaf of several tuples is not computed"),
     }
 }
 

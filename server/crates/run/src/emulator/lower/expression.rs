@@ -128,6 +128,7 @@ impl Lowering<'_> {
             ("blockIdx", true) => Operand::Register(given::BLOCK),
             ("blockDim", true) => Operand::Constant(self.threads),
             ("gridDim", true) => Operand::Constant(self.blocks),
+            // Threads and blocks lie along x only.
             ("threadIdx" | "blockIdx", false) => Operand::Constant(0),
             ("blockDim" | "gridDim", false) => Operand::Constant(1),
             _ => return None,

@@ -89,9 +89,9 @@ impl Cluster<'_> {
             for (lane, result) in lanes.iter_mut().enumerate() {
                 for (half, (row, column)) in elements(lane, transposed).into_iter().enumerate() {
                     let data = matrix.get(row).and_then(|row| row.get(column * 2..column * 2 + 2));
-                    let bits = data.map_or(0, |data| {
-                        data.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
-                    });
+                    invariant!(data.is_some(), "a matrix has no row {row} and column {column}");
+                    let bytes = data.into_iter().flatten().rev();
+                    let bits = bytes.fold(0, |bits, byte| bits << 8 | u64::from(*byte));
                     *result |= bits << (16 * half);
                 }
             }
@@ -115,6 +115,7 @@ impl Cluster<'_> {
             for (lane, bits) in lanes.iter().enumerate() {
                 for (half, (row, column)) in elements(lane, transposed).into_iter().enumerate() {
                     let data = matrix.get_mut(row).and_then(|row| row.get_mut(column * 2..column * 2 + 2));
+                    invariant!(data.is_some(), "a matrix has no row {row} and column {column}");
                     let bytes = (bits >> (16 * half)).to_le_bytes();
                     data.into_iter().flatten().zip(bytes).for_each(|(to, from)| *to = from);
                 }
