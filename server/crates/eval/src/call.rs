@@ -1,7 +1,5 @@
 //! Calls: an operation on its operands, a layout at a coordinate.
 
-use std::ops::Range;
-
 use layoutlens_host_value::verdict;
 use layoutlens_operation::{Code, Evaluated, Operation, Refusal, Value, literal, symbolic};
 use layoutlens_syntax::{Expr, ExprKind};
