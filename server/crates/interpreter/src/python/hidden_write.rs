@@ -339,7 +339,8 @@ impl Interpreter<'_> {
                     !self.outside.libraries.effects.is_harmless_module(&path)
                         || caches.iter().any(|name| path.ends_with(name))
                 }
-                _ => false,
+                // What is not known may do anything.
+                other => other.unknown_reason().is_some() && !is_of_language(of),
             }
         })
     }
@@ -444,6 +445,15 @@ pub(crate) fn is_foreign_base(effects: &Effects, base: &HostValue) -> bool {
     match base {
         HostValue::Module(path) => !effects.is_harmless_module(path) && !staged_entry::is_plain_base(path),
         _ => true,
+    }
+}
+
+/// Whether a decorator is one that the language has: which function is called under a name is known without it.
+fn is_of_language(decorator: &Expr) -> bool {
+    match &decorator.kind {
+        ExprKind::Name(name) => matches!(name.as_str(), "staticmethod" | "classmethod" | "property"),
+        ExprKind::Member { name, .. } => matches!(name.text.as_str(), "getter" | "setter" | "deleter"),
+        _ => false,
     }
 }
 
