@@ -14,7 +14,7 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, ScopeKind},
     },
-    value::static_number,
+    value::{class_of::class_of, static_number},
 };
 
 /// What the parameters of a specialisation stand for.
@@ -397,10 +397,6 @@ fn pointer_element(value: &HostValue) -> Option<HostValue> {
 
 fn is_number_type(value: &HostValue) -> bool {
     matches!(value, HostValue::Type(of) if matches!(&**of, HostType::Named(_)))
-}
-
-fn class_of(value: &HostValue) -> Option<&ClassValue> {
-    crate::value::class_of::class_of(value)
 }
 
 /// Whether a class is a template without its arguments: that itself, or, within the class, the class.

@@ -10,7 +10,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::{
     Expr, ExprKind, Opaque,
-    program::{Function, HostStatement, Item, StatementKind},
+    program::{Argument, Function, HostStatement, Item, StatementKind},
 };
 
 use crate::{
@@ -170,11 +170,7 @@ impl Interpreter<'_> {
     }
 
     /// A call of a function of Python's own that reads and writes variables by their names.
-    pub(crate) fn writes_by_name(
-        &mut self,
-        callee: &Expr,
-        arguments: &[layoutlens_syntax::program::Argument],
-    ) {
+    pub(crate) fn writes_by_name(&mut self, callee: &Expr, arguments: &[Argument]) {
         match &callee.kind {
             ExprKind::Name(name) if WRITE_NAMES.contains(&name.as_str()) => {
                 if self.look_up(self.scope(), name).is_some() {
