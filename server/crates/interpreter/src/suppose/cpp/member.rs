@@ -76,7 +76,7 @@ impl Interpreter<'_> {
             return known;
         }
         let Some((value, is)) = self.suggested_member(&path, name) else { return field };
-        self.suppose_of_template(&path, is);
+        self.suppose_named(path.clone(), is);
         self.suppositions.picks.keep_attribute(path, &value);
         value
     }
