@@ -77,6 +77,7 @@ fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Error> 
             strides.push(if *size == 1 { 0 } else { checked::mul(ORDERED, first, *stride)? });
         }
     }
+    // The blocks have the leaves of the shape: there is a stride for each.
     let mut strides = strides.into_iter();
     Ok(shape.map(|_| strides.next().unwrap_or_default()))
 }

@@ -90,6 +90,7 @@ impl<T> IntTuple<T> {
                 modes.push(finished);
             }
         }
+        // Each tuple that is closed was opened, and a tuple is walked whole.
         let whole = open.pop().and_then(|mut modes| modes.pop());
         Ok(whole.unwrap_or_else(|| IntTuple::Tuple(Vec::new())))
     }

@@ -74,7 +74,8 @@ impl SmemAtom {
 
     fn name(&self) -> &'static str {
         let own = NAMES.iter().find(|(_, major, mode)| (*major, *mode) == (self.major, self.mode));
-        own.map_or("Layout_K_SW128_Atom", |(name, ..)| name)
+        // CuTe has no atom of 32-byte pieces with contiguous K; this says what it would be.
+        own.map_or("Layout_K_SW128_32B_Atom", |(name, ..)| name)
     }
 }
 

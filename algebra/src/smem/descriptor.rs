@@ -87,7 +87,11 @@ impl<'t> Operand<'t> {
             Major::K => self.k_major()?,
         };
         let layout_type = match self.hardware {
-            Hardware::Gmma => self.mode.gmma_layout_type().unwrap_or(0),
+            Hardware::Gmma => {
+                let of_mode = self.mode.gmma_layout_type();
+                of_mode
+                    .ok_or_else(|| self.refused("the descriptors of SM90 have no such swizzle".to_owned()))?
+            }
             Hardware::Umma => self.mode.umma_layout_type(),
         };
         Ok(MatrixDescriptor { mode: self.mode, layout_type, leading_byte_offset, stride_byte_offset })

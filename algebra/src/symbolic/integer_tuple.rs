@@ -91,6 +91,7 @@ pub(super) fn compact_row_major(shape: &IntTuple<Integer>) -> Result<IntTuple<In
     let strides: Result<Vec<Integer>, Error> =
         sizes.into_iter().rev().map(|size| compact_step(size, &mut next)).collect();
     let mut strides = strides?;
+    // There is one for each size.
     Ok(shape.map(|_| strides.pop().unwrap_or(Integer::Static(0))))
 }
 

@@ -26,6 +26,7 @@ pub fn right_inverse(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     let mut next = Integer::Static(1);
     let mut result = Vec::new();
     for (mode, before) in sorted(modes) {
+        // What is sorted has static strides.
         if next.is_constant(mode.stride.value.known().unwrap_or(0)) {
             next = mode.size.times(&mode.stride.value)?;
             result.push(Mode::new(mode.size, before));
@@ -58,6 +59,7 @@ pub fn left_inverse(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     let (mut covered, mut last) = (1_i64, Integer::Static(1));
     for (index, (mode, before)) in sorted(modes).into_iter().enumerate() {
         last = mode.size;
+        // Every stride is static.
         let stride = mode.stride.value.known().unwrap_or(0);
         if stride == 0 {
             continue;

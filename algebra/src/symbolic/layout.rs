@@ -239,6 +239,7 @@ impl SymbolicLayout {
     }
 }
 
+/// The modes of a shape and a stride that were found to be congruent: there is a stride for each size.
 fn paired(shape: &IntTuple<Integer>, stride: &IntTuple<ScaledBasis>) -> IntTuple<Mode> {
     let mut strides = stride.leaves().into_iter();
     shape.map(|size| Mode {

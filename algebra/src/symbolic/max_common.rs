@@ -74,6 +74,7 @@ pub fn max_alignment(layout: &SymbolicLayout) -> Result<i64, Error> {
     let permuted = right_inverse(&known)
         .and_then(|inverse| logical_divide(&known, &SymbolicTiler::Layout(inverse)))
         .map_err(|error| error.of_operation(OPERATION))?;
+    // A number that is not known promises no more than 1.
     let size = permuted.mode(0)?.size()?.known().unwrap_or(1);
     let strides = permuted.mode(1)?.stride().map(|stride| stride.value.known().unwrap_or(1));
     Ok(strides.leaves().into_iter().fold(size, |common, &stride| checked::gcd(common, stride)))

@@ -5,7 +5,7 @@ use super::partition::{SymbolicPart, open, thread_coordinate};
 use super::slice::{SymbolicIndex, slice, slice_offset};
 use super::{Integer, SymbolicLayout, SymbolicTiler, coordinates::crd2idx, proof};
 use crate::tiled_copy::Side;
-use crate::{Error, IntTuple, MmaOperand, TiledCopy, TiledMma};
+use crate::{Error, ErrorKind, IntTuple, MmaOperand, TiledCopy, TiledMma};
 use proof::{Answer, Verdict};
 
 /// The elements of a tensor of the operand that thread `thread` holds: (FrgV,RestM,RestN,..), where they begin, and when
@@ -38,8 +38,12 @@ pub fn partition_mma(
         let index = crd2idx(&thread_coordinate(&mode, thread)?, &mode.shape())?;
         vmnk.push(IntTuple::Int(SymbolicIndex::At(index)));
     }
-    let at = |mode: usize| vmnk.get(mode).cloned().unwrap_or(IntTuple::Int(SymbolicIndex::All));
-    let thread = IntTuple::Tuple(vec![at(0), IntTuple::Tuple(vec![at(first + 1), at(second + 1)])]);
+    let at = |mode: usize| {
+        let index = i64::try_from(mode).unwrap_or(i64::MAX);
+        let none = || Error::new("partition", ErrorKind::NoSuchMode { index, rank: vmnk.len() });
+        vmnk.get(mode).cloned().ok_or_else(none)
+    };
+    let thread = IntTuple::Tuple(vec![at(0)?, IntTuple::Tuple(vec![at(first + 1)?, at(second + 1)?])]);
     let all = IntTuple::Int(SymbolicIndex::All);
     let rests = divided.mode(1)?.mode(1)?.rank();
     let values = IntTuple::Tuple(vec![all.clone(), IntTuple::Tuple(vec![all; rests])]);

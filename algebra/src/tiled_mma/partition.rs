@@ -182,17 +182,21 @@ impl TiledMma {
         let is_static = matches!(thread, RunTimeIndex::Static(_));
         let vmnk = self.thread_coordinate(index).map_err(|error| error.of_operation(operation))?;
         let [first, second] = operand.modes();
-        let at = |mode: usize| {
-            let value = vmnk.get(mode).copied().unwrap_or(0);
+        let at = |mode: usize| -> Result<IntTuple<RunTimeIndex>, Error> {
+            let none = || {
+                let index = i64::try_from(mode).unwrap_or(i64::MAX);
+                Error::new(operation, ErrorKind::NoSuchMode { index, rank: vmnk.len() })
+            };
+            let value = vmnk.get(mode).copied().ok_or_else(none)?;
             // There is one thread along the mode: CuTe knows its index.
             let only = self.thr_layout_vmnk().mode(mode).is_ok_and(|threads| threads.size() == 1);
             let index =
                 if is_static || only { RunTimeIndex::Static(value) } else { RunTimeIndex::RunTime(value) };
-            IntTuple::Int(index)
+            Ok(IntTuple::Int(index))
         };
         let open = IntTuple::Int(RunTimeIndex::All);
         let values = IntTuple::Tuple(vec![open.clone(), IntTuple::Tuple(vec![open; rests])]);
-        let thread = IntTuple::Tuple(vec![at(0), IntTuple::Tuple(vec![at(first + 1), at(second + 1)])]);
+        let thread = IntTuple::Tuple(vec![at(0)?, IntTuple::Tuple(vec![at(first + 1)?, at(second + 1)?])]);
         let divided = ComposedLayout::new(tensor.swizzle(), *tensor.offset(), domain);
         let part = composed_slice_at_run_time(&IntTuple::Tuple(vec![thread, values]), &divided)
             .map_err(|error| error.of_operation(operation))?;

@@ -48,6 +48,8 @@ impl PartialEq for ClassValue {
         Arc::ptr_eq(&self.class, &other.class)
             && self.scope == other.scope
             && (Arc::ptr_eq(&self.template, &other.template) || self.template == other.template)
+            // Parameters without a name, `template <int> struct Rank {}`, are there only.
+            && (Arc::ptr_eq(&self.arguments, &other.arguments) || self.arguments == other.arguments)
     }
 }
 

@@ -12,7 +12,7 @@ use layout_algebra::{
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value, symbolic};
 
-use crate::value::HostValue;
+use crate::{invariant, value::HostValue};
 
 /// How the names of such integers begin; what stands behind it says what the number is.
 const MARK: &str = "?=";
@@ -163,9 +163,11 @@ fn without_certain_strides(value: &Value) -> Option<Value> {
     let sizes: Vec<Integer> = shape.leaves().into_iter().cloned().collect();
     let mut index = 0;
     let stride = stride.try_map(&mut |stride: &ScaledBasis| -> Result<ScaledBasis, ()> {
-        let size = sizes.get(index);
+        let Some(size) = sizes.get(index) else {
+            return invariant!(Err(()), "stride {index} of {} sizes", sizes.len());
+        };
         index += 1;
-        if size.is_none_or(|size| !is_open(size) || is_more_than_one(size)) {
+        if !is_open(size) || is_more_than_one(size) {
             return Ok(stride.clone());
         }
         // The stride of a static 1 is 0, which is no coordinate.

@@ -15,6 +15,8 @@ pub struct TypeRules {
     pub is_made_from: fn(&str, &HostValue) -> Option<bool>,
     /// The arguments of the type of a value, when it is known to be made from the template.
     pub type_arguments: fn(&str, &HostValue) -> Option<Vec<HostValue>>,
+    /// Whether a template has arguments by default: `Layout<Shape>`.
+    pub has_defaults: fn(&str) -> bool,
     /// Whether a template makes layouts, tuples or integers.
     pub is_of_layouts: fn(&str) -> bool,
     /// Whether the type of a value is certainly not made from the template.

@@ -52,6 +52,7 @@ static TYPES: TypeRules = TypeRules {
     is_deduced: template::is_deduced,
     is_made_from: template::is_made_from,
     type_arguments: template::type_arguments,
+    has_defaults: template::has_defaults,
     is_of_layouts: template::is_of_layouts,
     is_certainly_other: template::is_certainly_other,
     arguments_of: template::arguments_of,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::SyntaxError;
+use crate::{SyntaxError, operation::is_operation};
 
 /// How deep brackets and operators of one statement may nest.
 pub const MAX_DEPTH: usize = 128;
@@ -57,8 +57,7 @@ impl Brackets {
     }
 
     fn read_word(&mut self, word: &str, rest: &str) {
-        let takes_template = matches!(word, "Int" | "C" | "E" | "Sw" | "S" | "Swizzle")
-            || crate::operation::is_operation(word);
+        let takes_template = matches!(word, "Int" | "C" | "E" | "Sw" | "S" | "Swizzle") || is_operation(word);
         let is_operator = word == "o" && self.after_operand;
         let is_keyword = matches!(word, "show" | "compare" | "assert" | "copy" | "gemm" | "run");
         self.after_operand = !(is_operator || is_keyword || takes_template && rest.starts_with('<'));

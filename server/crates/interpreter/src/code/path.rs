@@ -3,6 +3,8 @@
 use layoutlens_host_value::value::HostValue;
 use layoutlens_syntax::{Expr, ExprKind, program::MUTABLE};
 
+use crate::code::attribute::has_attribute;
+
 /// Whether an expression is `a.b.c`, which nothing is run for.
 pub(crate) fn is_path(expr: &Expr) -> bool {
     match &expr.kind {
@@ -15,5 +17,5 @@ pub(crate) fn is_path(expr: &Expr) -> bool {
 /// Whether an object changes though it is `const`.
 pub(crate) fn has_mutable_field(value: &HostValue) -> bool {
     matches!(value, HostValue::Instance(instance)
-        if crate::code::attribute::has_attribute(&instance.class.class.attributes, MUTABLE))
+        if has_attribute(&instance.class.class.attributes, MUTABLE))
 }

@@ -9,7 +9,7 @@ use layoutlens_syntax::program::{Class, TemplateParameter};
 
 use crate::{
     code::member::{Member, each_member},
-    cpp::specialization::Special,
+    cpp::specialization::{Primary, Special},
     state::{
         definitions::{Definition, DefinitionKind},
         interpreter::Interpreter,
@@ -30,13 +30,19 @@ impl Interpreter<'_> {
             ));
         }
         let place = (class.scope.id, &*definition.path);
+        let given = arguments.len();
         let (bound, values) = self.bound_template(&definition.template, place, arguments);
         let special = self.specializations_of(class);
         let patterns: Vec<Special<'_>> = special
             .iter()
             .map(|class| Special { parameters: &class.template, pattern: &class.specialization })
             .collect();
-        let chosen = self.specialization(&definition.name.text, &patterns, &values, place);
+        let chosen = self.specialization(
+            &definition.name.text,
+            &patterns,
+            &values,
+            Primary { parameters: &definition.template, place, given },
+        );
         let (definition, template) = match chosen {
             Err(reason) => return HostValue::unknown(reason),
             Ok(Some((index, bindings))) => match special.get(index) {

@@ -297,5 +297,5 @@ fn contradicts(types: &TypeRules, function: &Function, given: &[Given]) -> bool 
 }
 
 fn is_number(declared: &Expr) -> bool {
-    matches!(&declared.kind, ExprKind::Name(name) if crate::value::static_number::integer_least(name).is_some() || name == "float")
+    matches!(&declared.kind, ExprKind::Name(name) if static_number::integer_least(name).is_some() || name == "float")
 }

@@ -14,7 +14,7 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, ScopeKind},
     },
-    value::static_number,
+    value::{class_of::class_of, static_number},
 };
 
 /// What the parameters of a specialisation stand for.
@@ -28,10 +28,29 @@ enum Fit {
     Unknown,
 }
 
+impl Fit {
+    /// Whether both are.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::No, _) | (_, Self::No) => Self::No,
+            (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
+            (Self::Yes, Self::Yes) => Self::Yes,
+        }
+    }
+}
+
 /// One specialisation: its parameters and the pattern of its arguments.
 pub(crate) struct Special<'s> {
     pub(crate) parameters: &'s [TemplateParameter],
     pub(crate) pattern: &'s [Expr],
+}
+
+/// The template itself: its parameters, where it stands, and how many arguments are not left to its defaults.
+#[derive(Clone, Copy)]
+pub(crate) struct Primary<'s> {
+    pub(crate) parameters: &'s [TemplateParameter],
+    pub(crate) place: (ScopeId, &'s [String]),
+    pub(crate) given: usize,
 }
 
 /// What is matched: the parameters, what they stand for so far, and the scope in which patterns are evaluated.
@@ -49,14 +68,15 @@ impl Interpreter<'_> {
         name: &str,
         special: &[Special<'_>],
         arguments: &[HostValue],
-        (scope, path): (ScopeId, &[String]),
+        primary: Primary<'_>,
     ) -> Result<Option<(usize, Bindings)>, String> {
         if special.is_empty() {
             return Ok(None);
         }
+        let (scope, path) = primary.place;
         let frame = self.top_frame(scope, path.into(), usize::MAX);
         self.frames.push(frame);
-        let chosen = self.matching_specialization(name, special, arguments, scope);
+        let chosen = self.matching_specialization(name, special, arguments, primary);
         self.frames.pop();
         chosen
     }
@@ -66,13 +86,14 @@ impl Interpreter<'_> {
         name: &str,
         special: &[Special<'_>],
         arguments: &[HostValue],
-        scope: ScopeId,
+        primary: Primary<'_>,
     ) -> Result<Option<(usize, Bindings)>, String> {
+        let (scope, _) = primary.place;
         let not_known = || format!("which specialisation of `{name}` is meant is not known");
         let mut chosen: Vec<(usize, Bindings)> = Vec::new();
         for (index, special) in special.iter().enumerate() {
             let mut matching = Matching { parameters: special.parameters, bound: Bindings::new(), scope };
-            match self.list_fits(special.pattern, arguments, &mut matching) {
+            match self.arguments_fit(special.pattern, arguments, primary, &mut matching) {
                 Fit::Yes => chosen.push((index, matching.bound)),
                 Fit::No => {}
                 Fit::Unknown => return Err(not_known()),
@@ -99,6 +120,32 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether all arguments of a template of the program are of a list of patterns. Those that the list leaves out are what
+    /// the template itself has for them by default: `Traits<float>` of `template <class T, class U = void> struct Traits`.
+    fn arguments_fit(
+        &mut self,
+        patterns: &[Expr],
+        values: &[HostValue],
+        primary: Primary<'_>,
+        matching: &mut Matching<'_>,
+    ) -> Fit {
+        let has_pack = matches!(patterns.last(), Some(Expr { kind: ExprKind::Expand(_), .. }));
+        let single = primary.parameters.iter().filter(|parameter| !parameter.is_pack).count();
+        let Some((written, left_out)) =
+            values.split_at_checked(patterns.len()).filter(|_| !has_pack && values.len() <= single)
+        else {
+            return self.list_fits(patterns, values, matching);
+        };
+        let fit = self.list_fits(patterns, written, matching);
+        // A default may name what stands before it, which is the same for the pattern as for the arguments.
+        if fit == Fit::No || primary.given <= patterns.len() {
+            return fit;
+        }
+        let (_, whole) = self.bound_template(primary.parameters, primary.place, written.to_vec());
+        let defaults = whole.iter().skip(written.len());
+        defaults.zip(left_out).fold(fit, |fit, (default, value)| fit.and(self.same_argument(default, value)))
+    }
+
     fn list_fits(&mut self, patterns: &[Expr], values: &[HostValue], matching: &mut Matching<'_>) -> Fit {
         let (patterns, pack) = match patterns.split_last() {
             Some((Expr { kind: ExprKind::Expand(pack), .. }, before)) => (before, Some(&**pack)),
@@ -107,11 +154,10 @@ impl Interpreter<'_> {
         let Some(rest) = values.get(patterns.len()..) else { return Fit::No };
         let mut all = Fit::Yes;
         for (pattern, value) in patterns.iter().zip(values) {
-            all = match (all, self.fits_pattern(pattern, value, matching)) {
-                (_, Fit::No) => return Fit::No,
-                (Fit::Unknown, _) | (_, Fit::Unknown) => Fit::Unknown,
-                _ => Fit::Yes,
-            };
+            all = all.and(self.fits_pattern(pattern, value, matching));
+            if all == Fit::No {
+                return Fit::No;
+            }
         }
         match pack.map(|pack| &pack.kind) {
             None if !rest.is_empty() => Fit::No,
@@ -169,6 +215,9 @@ impl Interpreter<'_> {
             && matching.is_parameter(template)
         {
             let Some(class) = class_of(value) else { return Fit::Unknown };
+            if is_without_arguments(class) {
+                return Fit::Unknown;
+            }
             if class.arguments.is_empty() {
                 return Fit::No;
             }
@@ -181,9 +230,16 @@ impl Interpreter<'_> {
         let of_program = self.within(matching.scope, |this| this.value(base));
         if let Some(wanted) = class_of(&of_program) {
             return match class_of(value) {
-                Some(class) if is_of_one_template(class, wanted) => {
-                    let arguments_given = class.arguments.clone();
-                    self.list_fits(arguments, &arguments_given, matching)
+                Some(class) if self.is_of_one_template(class, wanted) => {
+                    // The template itself knows the defaults; within a specialisation its name is that.
+                    if is_without_arguments(class) || !wanted.class.specialization.is_empty() {
+                        return Fit::Unknown;
+                    }
+                    let definition = &wanted.class;
+                    let place = (wanted.scope.id, &*definition.path);
+                    let primary =
+                        Primary { parameters: &definition.template, place, given: class.arguments.len() };
+                    self.arguments_fit(arguments, &class.arguments.clone(), primary, matching)
                 }
                 Some(_) => Fit::No,
                 None if is_of_library(value) => Fit::No,
@@ -198,6 +254,8 @@ impl Interpreter<'_> {
                 self.list_fits(arguments, &[element], matching)
             }
             HostType::Of(of) => match (types.type_arguments)(name, of) {
+                // What the library has by default for the others is not compared.
+                Some(parts) if (types.has_defaults)(name) && arguments.len() < parts.len() => Fit::Unknown,
                 Some(parts) => self.list_fits(arguments, &parts, matching),
                 None if (types.is_certainly_other)(name, of) => Fit::No,
                 None => Fit::Unknown,
@@ -228,6 +286,16 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether two classes are of one template. What stands outside of classes may be specialised in another file.
+    fn is_of_one_template(&self, one: &ClassValue, other: &ClassValue) -> bool {
+        let is_of_file = |class: &ClassValue| {
+            self.scopes.get(class.scope.id).is_some_and(|scope| matches!(scope.kind, ScopeKind::File))
+        };
+        one.class.name.text == other.class.name.text
+            && one.class.path == other.class.path
+            && (one.scope.id == other.scope.id || is_of_file(one) && is_of_file(other))
+    }
+
     /// Whether two arguments of a template are the same.
     fn same_argument(&self, one: &HostValue, other: &HostValue) -> Fit {
         if one.unknown_reason().is_some() || other.unknown_reason().is_some() {
@@ -245,8 +313,11 @@ impl Interpreter<'_> {
         let (is_open, other_is_open) = (may_be_reference(one), may_be_reference(other));
         match (class_of(one), class_of(other)) {
             (Some(one), Some(other)) => {
-                if !is_of_one_template(one, other) {
+                if !self.is_of_one_template(one, other) {
                     return Fit::No;
+                }
+                if is_without_arguments(one) != is_without_arguments(other) {
+                    return Fit::Unknown;
                 }
                 let pairs = one.arguments.iter().zip(other.arguments.iter());
                 let fits: Vec<Fit> = pairs.map(|(one, other)| self.same_argument(one, other)).collect();
@@ -328,14 +399,9 @@ fn is_number_type(value: &HostValue) -> bool {
     matches!(value, HostValue::Type(of) if matches!(&**of, HostType::Named(_)))
 }
 
-fn class_of(value: &HostValue) -> Option<&ClassValue> {
-    crate::value::class_of::class_of(value)
-}
-
-fn is_of_one_template(one: &ClassValue, other: &ClassValue) -> bool {
-    one.class.name.text == other.class.name.text
-        && one.class.path == other.class.path
-        && one.scope.id == other.scope.id
+/// Whether a class is a template without its arguments: that itself, or, within the class, the class.
+fn is_without_arguments(class: &ClassValue) -> bool {
+    class.arguments.is_empty() && class.class.template.iter().any(|parameter| !parameter.is_pack)
 }
 
 /// Whether a type is that of an object which may be referred to, or `const`: what is made for its class need not be meant.

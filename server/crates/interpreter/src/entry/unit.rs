@@ -14,7 +14,7 @@ use layoutlens_operation::Value;
 use crate::{
     entry::{
         configuration::{self, Ways, in_each},
-        roots::roots,
+        roots::{mentioned, roots},
         thread::on_threads,
     },
     limits::{MAX_ANSWERS, MAX_UNIT_STEPS, STEPS_BEFORE_DECIDING},
@@ -69,10 +69,10 @@ impl Interpreter<'_> {
         self.launches = Some(Launches::default());
         let Some((file, unit)) = self.files.others().next() else { return Default::default() };
         let scope = self.files.scope(file);
-        let mentioned = crate::entry::roots::mentioned(&unit.program.items);
+        let names = mentioned(&unit.program.items);
         let mut all = roots(&unit.program.items, &self.choices);
         all.retain(|root| {
-            let is_called = mentioned.contains(root.function.name.text.as_str());
+            let is_called = names.contains(root.function.name.text.as_str());
             root.function.name.text == "main" || root.function.template.is_empty() && !is_called
         });
         all.sort_by_key(|root| root.function.name.text != "main");

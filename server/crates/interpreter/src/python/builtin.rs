@@ -291,9 +291,15 @@ fn enumerated(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(start) = call.keyword_or("start", 1).map_or(Some(0), HostValue::known_int) else {
         return library::unknown("where the count begins is not known");
     };
-    let pairs = (start..).zip(elements(interpreter, call)?);
-    let pairs = pairs.map(|(index, element)| HostValue::tuple(vec![HostValue::static_int(index), element]));
-    Ok(Computed::plain(HostValue::tuple(pairs.collect())))
+    let pairs = (0_i64..).zip(elements(interpreter, call)?);
+    let pairs = pairs.map(|(place, element)| {
+        let index = HostValue::static_int(start.checked_add(place)?);
+        Some(HostValue::tuple(vec![index, element]))
+    });
+    match pairs.collect::<Option<Vec<HostValue>>>() {
+        Some(pairs) => Ok(Computed::plain(HostValue::tuple(pairs))),
+        None => library::unknown("a number that is larger than what is computed here"),
+    }
 }
 
 fn zipped(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

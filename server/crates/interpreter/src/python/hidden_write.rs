@@ -10,7 +10,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::{
     Expr, ExprKind, Opaque,
-    program::{Function, HostStatement, Item, StatementKind},
+    program::{Argument, Function, HostStatement, Item, StatementKind},
 };
 
 use crate::{
@@ -170,11 +170,7 @@ impl Interpreter<'_> {
     }
 
     /// A call of a function of Python's own that reads and writes variables by their names.
-    pub(crate) fn writes_by_name(
-        &mut self,
-        callee: &Expr,
-        arguments: &[layoutlens_syntax::program::Argument],
-    ) {
+    pub(crate) fn writes_by_name(&mut self, callee: &Expr, arguments: &[Argument]) {
         match &callee.kind {
             ExprKind::Name(name) if WRITE_NAMES.contains(&name.as_str()) => {
                 if self.look_up(self.scope(), name).is_some() {
@@ -339,7 +335,8 @@ impl Interpreter<'_> {
                     !self.outside.libraries.effects.is_harmless_module(&path)
                         || caches.iter().any(|name| path.ends_with(name))
                 }
-                _ => false,
+                // What is not known may do anything.
+                other => other.unknown_reason().is_some() && !is_of_language(of),
             }
         })
     }
@@ -444,6 +441,15 @@ pub(crate) fn is_foreign_base(effects: &Effects, base: &HostValue) -> bool {
     match base {
         HostValue::Module(path) => !effects.is_harmless_module(path) && !staged_entry::is_plain_base(path),
         _ => true,
+    }
+}
+
+/// Whether a decorator is one that the language has: which function is called under a name is known without it.
+fn is_of_language(decorator: &Expr) -> bool {
+    match &decorator.kind {
+        ExprKind::Name(name) => matches!(name.as_str(), "staticmethod" | "classmethod" | "property"),
+        ExprKind::Member { name, .. } => matches!(name.text.as_str(), "getter" | "setter" | "deleter"),
+        _ => false,
     }
 }
 

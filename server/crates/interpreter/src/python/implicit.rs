@@ -26,6 +26,7 @@ use crate::{
         address::Address,
         implicit_code::{Code, ImplicitCode, Own},
         interpreter::Interpreter,
+        scope::ScopeKind,
     },
 };
 
@@ -83,11 +84,8 @@ impl<'a> Interpreter<'a> {
 
     /// Whether a name is no variable of the functions around.
     fn is_of_file(&self, name: &str) -> bool {
-        let is_file = |scope: ScopeId| {
-            self.scopes
-                .get(scope)
-                .is_some_and(|data| matches!(data.kind, crate::state::scope::ScopeKind::File))
-        };
+        let is_file =
+            |scope: ScopeId| self.scopes.get(scope).is_some_and(|data| matches!(data.kind, ScopeKind::File));
         let mut around = self.scopes.around(self.scope());
         around.find(|&scope| is_file(scope) || self.scopes.binding(scope, name).is_some()).is_none_or(is_file)
     }

@@ -20,7 +20,7 @@ use layoutlens_host_value::{object::Instance, open_number::is_open, types::HostT
 use layoutlens_operation::{Value, symbolic};
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{HostStatement, StatementKind},
+    program::{Function, HostStatement, Jump, StatementKind},
 };
 
 use crate::{
@@ -281,7 +281,7 @@ impl Interpreter<'_> {
     }
 
     /// Remembers that the function whose scope is at hand is compiled.
-    pub(crate) fn enter_staged(&mut self, function: &layoutlens_syntax::program::Function) {
+    pub(crate) fn enter_staged(&mut self, function: &Function) {
         if self.is_python() && (self.outside.libraries.staging.compiled)(&function.attributes).is_some() {
             let scope = self.scope();
             self.staged_scopes.insert(scope);
@@ -368,7 +368,7 @@ fn jumps(body: &[HostStatement]) -> bool {
 fn returns(body: &[HostStatement]) -> bool {
     body.iter().any(|statement| match &statement.kind {
         StatementKind::Return(_) => true,
-        StatementKind::Jump(jump) => matches!(jump, layoutlens_syntax::program::Jump::Raise),
+        StatementKind::Jump(jump) => matches!(jump, Jump::Raise),
         StatementKind::If { then, otherwise, .. } => returns(then) || returns(otherwise),
         StatementKind::Loop { body, .. } | StatementKind::Block(body) => returns(body),
         StatementKind::Try { body, handlers } => returns(body) || handlers.iter().any(|body| returns(body)),

@@ -13,7 +13,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::Value;
 use layoutlens_syntax::{
     Name,
-    program::{Function, Item, Parameter},
+    program::{Function, Item, Parameter, StatementKind},
 };
 
 use crate::{
@@ -177,7 +177,7 @@ impl Interpreter<'_> {
     fn is_constant_of_class(&mut self, class: &ClassValue, field: &str) -> bool {
         let declared = class.class.members.iter().find_map(|member| match member {
             Item::Statement(statement) => match &statement.kind {
-                layoutlens_syntax::program::StatementKind::Declare(declaration)
+                StatementKind::Declare(declaration)
                     if declaration.names.iter().any(|own| own.text == field) =>
                 {
                     declaration.declared_type.clone()

@@ -48,7 +48,8 @@ impl Interpreter<'_> {
                     matches!(&*callable, Callable::Functions { .. } | Callable::Class(_))
                 }
                 HostValue::Module(path) => !self.outside.libraries.effects.is_harmless_module(&path),
-                _ => false,
+                // What is not known may do anything.
+                other => other.unknown_reason().is_some(),
             };
             if is_foreign {
                 return Some(match is_meta {

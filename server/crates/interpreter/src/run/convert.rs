@@ -61,7 +61,7 @@ impl Interpreter<'_> {
                 // What the type may cut off or turn into another number.
                 Some(_) if is_outside_of_all(&computed.value) => {
                     let argument = CallArgument { keyword: None, value: computed.value, range: 0..0 };
-                    self.construct_type(declared, vec![crate::state::given::Given::of(argument)], 0..0)
+                    self.construct_type(declared, vec![Given::of(argument)], 0..0)
                 }
                 Some(_) => match computed.value.as_integer() {
                     Some(integer) => Computed::plain(HostValue::integer(&at_run_time(&integer))),
@@ -87,7 +87,7 @@ impl Interpreter<'_> {
             },
             HostType::Specialized { .. } if matches!(&computed.value, HostValue::Object(_)) => {
                 let argument = CallArgument { keyword: None, value: computed.value, range: 0..0 };
-                self.construct_type(declared, vec![crate::state::given::Given::of(argument)], 0..0)
+                self.construct_type(declared, vec![Given::of(argument)], 0..0)
             }
             HostType::Class(_)
                 if let HostValue::Object(object) = &computed.value
@@ -114,7 +114,7 @@ impl Interpreter<'_> {
                     || computed.value.as_integer().is_some() =>
             {
                 let argument = CallArgument { keyword: None, value: computed.value, range: 0..0 };
-                self.construct_type(declared, vec![crate::state::given::Given::of(argument)], 0..0)
+                self.construct_type(declared, vec![Given::of(argument)], 0..0)
             }
             HostType::Class(_) if computed.value.elements().is_some() => {
                 let given = computed.value.elements().unwrap_or_default();

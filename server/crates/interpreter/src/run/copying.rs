@@ -18,7 +18,7 @@ use crate::{
         declared_name::template_name,
         member::{Member, each_member},
     },
-    state::interpreter::Interpreter,
+    state::{interpreter::Interpreter, scope::Place},
 };
 
 /// How deep objects hold objects that are copied with them.
@@ -210,7 +210,7 @@ impl Interpreter<'_> {
 
     /// Whether a name stands for a field of the object whose method is being run.
     fn is_field_of_receiver(&mut self, name: &str) -> bool {
-        matches!(self.place_of_name(name), Some(crate::state::scope::Place::Field(..)))
+        matches!(self.place_of_name(name), Some(Place::Field(..)))
     }
 }
 

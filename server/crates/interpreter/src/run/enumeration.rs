@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_host_value::{
+    function::Callable,
     object::{ClassValue, Object},
     value::HostValue,
 };
@@ -41,7 +42,7 @@ impl Interpreter<'_> {
         let all = self.bases_of(class);
         let is_integer = all.iter().any(|base| {
             matches!(base, HostValue::Callable(callable)
-            if matches!(&**callable, layoutlens_host_value::function::Callable::Library { name, .. } if name == "int"))
+            if matches!(&**callable, Callable::Library { name, .. } if name == "int"))
         });
         for base in all.iter() {
             let found = match base {

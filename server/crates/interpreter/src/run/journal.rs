@@ -8,7 +8,7 @@ use crate::state::{
     began::Began,
     change::{Change, Changes},
     interpreter::Interpreter,
-    scope::{Binding, Place},
+    scope::{Binding, Place, ScopeKind},
 };
 
 impl Interpreter<'_> {
@@ -128,7 +128,7 @@ impl Interpreter<'_> {
     pub(crate) fn outlives(&self, place: &Place, began: Began) -> bool {
         place.is_older_than(began)
             || matches!(place, Place::Variable(scope, _) if self.is_python() && self.scopes.get(*scope).is_some_and(
-                |data| matches!(data.kind, crate::state::scope::ScopeKind::Class(_))
+                |data| matches!(data.kind, ScopeKind::Class(_))
             ))
     }
 

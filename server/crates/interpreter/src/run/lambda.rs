@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use layoutlens_host_value::{call::Computed, function::Callable, scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Declaration, DeclarationKind, Function, MUTABLE, StatementKind},
+    program::{Declaration, DeclarationKind, Function, HostStatement, MUTABLE, StatementKind},
 };
 
 use crate::{
@@ -99,7 +99,7 @@ impl Interpreter<'_> {
         }
         if captures.copies_all || !captures.copies.is_empty() {
             scope = self.captured(&captures, function);
-            let is_captured = |statement: &&layoutlens_syntax::program::HostStatement| {
+            let is_captured = |statement: &&HostStatement| {
                 matches!(&statement.kind, StatementKind::Declare(declaration)
                     if is_capture(declaration) && declaration.names.iter().all(|name| captures.copies.contains(name.text.as_str())))
             };

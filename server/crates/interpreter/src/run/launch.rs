@@ -113,7 +113,7 @@ impl Interpreter<'_> {
         arguments: Vec<CallArgument>,
         range: Range<usize>,
     ) -> Computed {
-        if let Some(class) = crate::value::class_of::class_of(kernel)
+        if let Some(class) = class_of(kernel)
             && !self.counted_launch((Address::of(&*class.class), Vec::new()))
         {
             let object = self.call(kernel, Vec::new(), range.clone()).value;

@@ -11,7 +11,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Item, StatementKind},
+    program::{Declaration, Item, StatementKind},
 };
 
 use crate::{
@@ -145,7 +145,7 @@ impl Interpreter<'_> {
         if let Some(reason) = self.vague_class(&class) {
             return Some(HostValue::unknown(reason));
         }
-        if self.is_descriptor(&class, name) {
+        if self.is_descriptor(&class, name) || self.may_be_descriptor(base, name) {
             return Some(HostValue::unknown(format!("what computes `{name}` is not followed")));
         }
         self.implicit_attribute(name)
@@ -171,6 +171,27 @@ impl Interpreter<'_> {
                     .any(|method| self.class_member(&held.class.clone(), method).is_some()),
                 _ => false,
             }
+    }
+
+    /// Whether an object has a field of a name under which its class has what a call gave that is not known: `x = Field()`
+    /// may be a descriptor, which says itself what is read. Fields that are declared with their type are left out.
+    fn may_be_descriptor(&mut self, base: &HostValue, name: &str) -> bool {
+        let HostValue::Instance(instance) = base else { return false };
+        let class = instance.class.clone();
+        let is_made_by_call = |declaration: &Declaration| {
+            declaration.declared_type.is_none()
+                && declaration.names.iter().any(|own| own.text == name)
+                && matches!(
+                    declaration.value.as_ref().map(|value| &value.kind),
+                    Some(ExprKind::Invoke { .. })
+                )
+        };
+        self.instances.of(instance.id).contains_key(name)
+            && class.class.members.iter().any(|member| {
+                matches!(member, Item::Statement(statement) if matches!(&statement.kind,
+                    StatementKind::Declare(declaration) if is_made_by_call(declaration)))
+            })
+            && self.class_member(&class, name).is_some_and(|held| held.unknown_reason().is_some())
     }
 
     /// A number that is another one each time that it is asked for, which the library calls `?`.

@@ -8,7 +8,7 @@ use layoutlens_host_value::{
 use layoutlens_syntax::program::{Declaration, DeclarationKind};
 
 use crate::{
-    cpp::specialization::Special,
+    cpp::specialization::{Primary, Special},
     state::{
         context::Context,
         interpreter::Interpreter,
@@ -40,6 +40,7 @@ impl Interpreter<'_> {
             return unknown("a template without a definition");
         };
         let name = primary.names.first().map(|name| name.text.clone()).unwrap_or_default();
+        let given = arguments.len();
         let (bound, values) = self.bound_template(&primary.template, (scope, &primary.path), arguments);
         let specializations: Vec<Arc<Declaration>> = declarations
             .iter()
@@ -53,7 +54,8 @@ impl Interpreter<'_> {
                 pattern: &declaration.specialization,
             })
             .collect();
-        let (chosen, inner) = match self.specialization(&name, &special, &values, (scope, &primary.path)) {
+        let itself = Primary { parameters: &primary.template, place: (scope, &primary.path), given };
+        let (chosen, inner) = match self.specialization(&name, &special, &values, itself) {
             Err(reason) => return unknown(reason),
             Ok(None) => (primary, bound),
             Ok(Some((index, bindings))) => {

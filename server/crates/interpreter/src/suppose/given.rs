@@ -110,6 +110,7 @@ impl Interpreter<'_> {
         self.suppositions.suppose(Supposition { name, is, binding });
     }
 
+    /// Supposes something of what is no parameter that a statement could give: an attribute, a template's argument.
     pub(crate) fn suppose_named(&mut self, name: String, is: String) {
         self.suppositions.suppose(Supposition { name, is, binding: None });
     }

@@ -123,7 +123,8 @@ impl Interpreter<'_> {
         let [index] = indices else { return };
         if self.outside.libraries.convention.by_mode.contains(&name.text.as_str())
             && self.is_parameter_itself(base, shape)
-            && let Some(least) = index.known_int().and_then(|index| usize::try_from(index + 1).ok())
+            && let Some(least) =
+                index.known_int().and_then(|index| usize::try_from(index.checked_add(1)?).ok())
         {
             self.suppositions.told.tell(shape, |parameter, _| {
                 parameter.least_rank = parameter.least_rank.max(least);

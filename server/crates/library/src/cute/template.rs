@@ -51,6 +51,11 @@ pub(crate) fn type_arguments(template: &str, value: &HostValue) -> Option<Vec<Ho
     is_of.then(|| arguments_of(template, value))
 }
 
+/// Whether a template of the library, of those whose [`type_arguments`] are known, has some by default: `Layout<Shape>`.
+pub(crate) fn has_defaults(template: &str) -> bool {
+    matches!(template, "Layout" | "Swizzle")
+}
+
 /// Whether a template of the library makes layouts, tuples or integers.
 pub(crate) fn is_of_layouts(template: &str) -> bool {
     matches!(

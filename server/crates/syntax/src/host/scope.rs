@@ -118,6 +118,7 @@ fn function_name(node: Node<'_>, text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{HostTree, Language, scopes};
+    use crate::comment::CommentLine;
     use crate::host;
 
     const CUDA: &str = r#"
@@ -204,7 +205,7 @@ def k(): pass
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
-                    let holds = |line: &crate::comment::CommentLine| {
+                    let holds = |line: &CommentLine| {
                         expected
                             .iter()
                             .position(|range| range.start <= line.text.start && line.text.end <= range.end)

@@ -80,7 +80,7 @@ impl Interpreter<'_> {
         } && rank_of(value).is_none_or(|rank| used.takes(rank));
         let (value, is) =
             self.supposed_spelled((slot, Aspect::Rank), &name.text, all, Form::Expression, fits)?;
-        self.suppose_of_template(&name.text, is);
+        self.suppose_named(name.text.clone(), is);
         Some(value)
     }
 
@@ -117,7 +117,7 @@ impl Interpreter<'_> {
             HostValue::Type(of) => match &**of {
                 HostType::Class(class) => {
                     let object = self.object_of_types(&class.clone(), &name.text);
-                    self.suppose_of_template(&name.text, format!("of the class {}", class.class.name.text));
+                    self.suppose_named(name.text.clone(), format!("of the class {}", class.class.name.text));
                     Some(object)
                 }
                 _ => None,

@@ -54,13 +54,13 @@ impl Interpreter<'_> {
         if !owner.contains("::")
             && let Some(value) = self.parameter_at_hand(name)
         {
-            self.suppose_of_template(&path, format!("= {name}"));
+            self.suppose_named(path.clone(), format!("= {name}"));
             return Some(value);
         }
         let Some((value, is)) = self.suggested_member(&path, name) else {
             return Some(self.open_path(format!("`{path}` is not known"), &path));
         };
-        self.suppose_of_template(&path, is);
+        self.suppose_named(path.clone(), is);
         self.suppositions.picks.keep_attribute(path, &value);
         Some(value)
     }
@@ -76,7 +76,7 @@ impl Interpreter<'_> {
             return known;
         }
         let Some((value, is)) = self.suggested_member(&path, name) else { return field };
-        self.suppose_of_template(&path, is);
+        self.suppose_named(path.clone(), is);
         self.suppositions.picks.keep_attribute(path, &value);
         value
     }

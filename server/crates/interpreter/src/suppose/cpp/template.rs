@@ -42,7 +42,7 @@ impl Interpreter<'_> {
     ) -> Option<HostValue> {
         let name = parameter.name.as_ref().filter(|_| !parameter.is_pack && self.supposes_templates())?;
         let (value, is) = self.supposed_argument_of_template(name, Asked::by(parameter), uses)?;
-        self.suppose_of_template(&name.text, is);
+        self.suppose_named(name.text.clone(), is);
         Some(value)
     }
 
@@ -97,10 +97,5 @@ impl Interpreter<'_> {
             }
         }
         numbers
-    }
-
-    /// Says what is supposed of a template parameter.
-    pub(crate) fn suppose_of_template(&mut self, name: &str, is: String) {
-        self.suppose_named(name.to_owned(), is);
     }
 }

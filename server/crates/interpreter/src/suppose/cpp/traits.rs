@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use layoutlens_host_value::{scope::ScopeId, types::HostType, value::HostValue};
-use layoutlens_syntax::{Name, program::Class};
+use layoutlens_host_value::{object::ClassValue, scope::ScopeId, types::HostType, value::HostValue};
+use layoutlens_syntax::{Expr, ExprKind, Name, program::Class};
 
 use crate::{
-    code::member::{Member, each_member},
+    code::{
+        declared_name::template_name,
+        member::{Member, each_member},
+    },
+    run::class::MAX_BASES,
     state::{definitions::DefinitionKind, file::FileId, interpreter::Interpreter},
     suppose::{cpp::uses::Uses, picks::Aspect},
 };
@@ -40,10 +44,7 @@ impl<'a> Interpreter<'a> {
         let scope = self.scope_of_class(class)?;
         self.suppositions.making += 1;
         let made = match class.template.is_empty() {
-            true => Some(layoutlens_host_value::object::ClassValue::new(
-                self.shared.class(class),
-                self.scopes.captured(scope),
-            )),
+            true => Some(ClassValue::new(self.shared.class(class), self.scopes.captured(scope))),
             false => self.supposed_class(class, scope),
         };
         self.suppositions.making -= 1;
@@ -109,7 +110,7 @@ impl<'a> Interpreter<'a> {
         let mut seen = 0;
         while let Some(class) = next.pop() {
             seen += 1;
-            if seen > crate::run::class::MAX_BASES {
+            if seen > MAX_BASES {
                 break;
             }
             each_member(&class.members, &self.choices, &mut |member, _| match member {
@@ -120,9 +121,8 @@ impl<'a> Interpreter<'a> {
                 }
             });
             for base in &class.bases {
-                let base = crate::code::declared_name::template_name(base)
-                    .map(str::to_owned)
-                    .or_else(|| base_parameter_default(class, base));
+                let base =
+                    template_name(base).map(str::to_owned).or_else(|| base_parameter_default(class, base));
                 let Some(base) = base else { continue };
                 next.extend(self.definitions.all().filter_map(|definition| match definition.kind {
                     DefinitionKind::Class(of)
@@ -147,11 +147,11 @@ impl<'a> Interpreter<'a> {
 }
 
 /// The template that a base is by default: `class Base = Flash_kernel_traits<..>`.
-fn base_parameter_default(class: &Class, base: &layoutlens_syntax::Expr) -> Option<String> {
-    let layoutlens_syntax::ExprKind::Name(name) = &base.kind else { return None };
+fn base_parameter_default(class: &Class, base: &Expr) -> Option<String> {
+    let ExprKind::Name(name) = &base.kind else { return None };
     let parameter = class
         .template
         .iter()
         .find(|parameter| parameter.name.as_ref().is_some_and(|own| own.text == *name))?;
-    crate::code::declared_name::template_name(parameter.default.as_ref()?).map(str::to_owned)
+    template_name(parameter.default.as_ref()?).map(str::to_owned)
 }

@@ -146,7 +146,9 @@ pub(crate) fn rank_in(body: &[HostStatement], name: &str) -> RankUsed {
                 && let Some(Operation::Size | Operation::Shape | Operation::Stride) = operation_of(function)
                 && let [Expr { kind: ExprKind::Int(mode), .. }, ..] = modes.as_slice()
             {
-                least = least.max(usize::try_from(mode + 1).unwrap_or(0));
+                // A mode that no layout has says nothing.
+                let rank = mode.checked_add(1).and_then(|rank| usize::try_from(rank).ok());
+                least = least.max(rank.unwrap_or(0));
             }
         }
         ExprKind::Binary { operator: Op::Equal, left, right } => {

@@ -11,7 +11,7 @@ use super::{
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::host::parse_part;
-use crate::program::{Declaration, HostStatement, MacroDefinition, MacroParameter, StatementKind};
+use crate::program::{Declaration, HostStatement, Item, MacroDefinition, MacroParameter, StatementKind};
 
 /// Longer bodies are not read.
 const MAX_BODY: usize = 2048;
@@ -244,7 +244,7 @@ fn declared_value(text: &str) -> Option<ExprKind> {
         return None;
     }
     let mut items = super::program(text, &tree).items;
-    let (Some(crate::program::Item::Statement(statement)), true) = (items.pop(), items.is_empty()) else {
+    let (Some(Item::Statement(statement)), true) = (items.pop(), items.is_empty()) else {
         return None;
     };
     match statement.kind {

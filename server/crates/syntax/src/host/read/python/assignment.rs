@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{Reader, children, declaration, opaque, unknown_value};
+use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{Argument, Declaration, DeclarationKind, HostStatement, StatementKind};
 
@@ -82,7 +83,7 @@ impl Reader<'_> {
             let at = written.rfind('.').map_or(0, |at| at + 1);
             let text = written.get(at..).unwrap_or_default().to_owned();
             let base = Box::new(opaque(left, "whose attribute this is, is not read"));
-            let name = crate::annotation::Name { text, range: left.start_byte() + at..left.end_byte() };
+            let name = Name { text, range: left.start_byte() + at..left.end_byte() };
             let target = Expr { kind: ExprKind::Member { base, name }, range: self.range(left) };
             let value = self.expression(right);
             return self.push(node, StatementKind::Assign { target, operator: None, value }, out);

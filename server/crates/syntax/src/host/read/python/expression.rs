@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::{MAX_DEPTH, Reader, call, children, opaque};
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::opaque::Opaque;
-use crate::program::{Function, HostStatement, StatementKind};
+use crate::program::{Argument, Function, HostStatement, StatementKind};
 
 /// A binary operator, or that of an assignment without its `=`.
 pub(super) fn operator(text: &str) -> Option<BinaryOperator> {
@@ -94,7 +94,7 @@ impl Reader<'_> {
                 let value = Expr { kind: self.comprehension(node), range: node.byte_range() };
                 let start = node.start_byte();
                 let callee = Expr { kind: ExprKind::Name("iter".to_owned()), range: start..start };
-                let arguments = vec![crate::program::Argument { keyword: None, value }];
+                let arguments = vec![Argument { keyword: None, value }];
                 ExprKind::Invoke { callee: Box::new(callee), arguments }
             }
             "dictionary" => ExprKind::Dictionary(self.elements(node)),
@@ -199,7 +199,7 @@ impl Reader<'_> {
                     kind: ExprKind::Name(self.slice(function).to_owned()),
                     range: self.range(function),
                 };
-                arguments.push(crate::program::Argument { keyword: None, value });
+                arguments.push(Argument { keyword: None, value });
             }
         }
         if arguments.is_empty() {

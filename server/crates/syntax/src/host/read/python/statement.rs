@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{Reader, children, opaque, unknown_value};
+use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{HostStatement, Jump, StatementKind};
 
@@ -84,14 +85,12 @@ impl Reader<'_> {
             "delete_statement" => self.delete(node, out),
             "global_statement" => {
                 let names: Vec<_> = children(node).into_iter().map(|name| self.name(name)).collect();
-                self.outer_names
-                    .extend(names.iter().map(|name: &crate::annotation::Name| (name.text.clone(), true)));
+                self.outer_names.extend(names.iter().map(|name: &Name| (name.text.clone(), true)));
                 self.globals.extend(names);
             }
             "nonlocal_statement" => {
                 let names: Vec<_> = children(node).into_iter().map(|name| self.name(name)).collect();
-                self.outer_names
-                    .extend(names.iter().map(|name: &crate::annotation::Name| (name.text.clone(), false)));
+                self.outer_names.extend(names.iter().map(|name: &Name| (name.text.clone(), false)));
                 self.nonlocals.extend(names);
             }
             "type_alias_statement" => self.type_alias(node, out),
