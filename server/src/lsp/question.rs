@@ -39,9 +39,14 @@ impl Session {
         if !question.document.is_analysed() {
             let session = Arc::clone(self);
             let (asked_about, document) = (question.asked_about.clone(), question.document.clone());
+            let (wanted, now) = (question.wanted, question.now);
             let notebook = question.notebook.clone();
             let at_once = move || {
                 let (session, uri, document) = (&session, &asked_about, &document);
+                // Many questions of one long file shall not parse it again and again.
+                if !session.is_wanted(uri, wanted, now) {
+                    return None;
+                }
                 let parsed = Arc::new(document.parsed()?);
                 let notebook = notebook.as_deref();
                 let view = DocumentView { session, uri, document, analysis: &parsed, notebook };

@@ -338,7 +338,7 @@ impl Session {
     }
 
     /// Whether an answer is wanted although the document has changed.
-    fn is_wanted(&self, uri: &Uri, wanted: Wanted, since: u64) -> bool {
+    pub(super) fn is_wanted(&self, uri: &Uri, wanted: Wanted, since: u64) -> bool {
         match wanted {
             Wanted::Always => true,
             Wanted::WhileCurrent => false,
