@@ -32,6 +32,7 @@ mod notebook;
 mod options;
 mod ordered;
 mod pool;
+mod question;
 mod run_history;
 mod run_hover;
 mod run_lens;

@@ -29,7 +29,8 @@ use crate::{
 use super::{
     capabilities::ClientSupport, diagnostics_push::DiagnosticsPush, documentation::Documentation,
     freshness::Freshness, from_proto, lock::lock, options::Options, ordered::internal_error, pool::Pool,
-    run_lens::Runs, sent_tokens::SentTokens, switched::Registered, to_proto::ToProto, turns::Turns,
+    question::Question, run_lens::Runs, sent_tokens::SentTokens, switched::Registered, to_proto::ToProto,
+    turns::Turns,
 };
 
 /// What came of settings that the editor named.
@@ -283,7 +284,7 @@ impl Session {
     }
 
     /// What is asked now, in the order of the wire. `None` of a document that is not open here.
-    fn question(&self, uri: &Uri, wanted: Wanted) -> Option<Question> {
+    pub(super) fn question(&self, uri: &Uri, wanted: Wanted) -> Option<Question> {
         let now = self.freshness.tick();
         if let Wanted::UntilAskedAgain(asked) = wanted {
             lock(&self.newest).insert((uri.clone(), asked), now);
@@ -295,39 +296,7 @@ impl Session {
         Some(Question { now, wanted, snapshot, asked_about, uri, notebook, document })
     }
 
-    /// As [`read_newest`](Self::read_newest) of what stands at a position. Where that is a statement in which the code has
-    /// no say, `of_statement` sees that alone, as soon as the text is parsed and before it is anybody's turn; `work` sees
-    /// all, where that gives nothing.
-    pub(super) async fn read_newest_at<T: Send + 'static>(
-        self: &Arc<Self>,
-        (uri, position): (&Uri, lsp_types::Position),
-        asked: Asked,
-        of_statement: impl FnOnce(&DocumentView<'_>) -> Option<T> + Send + 'static,
-        work: impl FnOnce(&DocumentView<'_>) -> Option<T> + Send + 'static,
-    ) -> Result<Option<T>> {
-        let Some(question) = self.question(uri, Wanted::UntilAskedAgain(asked)) else { return Ok(None) };
-        if !question.document.is_analysed() {
-            let session = Arc::clone(self);
-            let (asked_about, document) = (question.asked_about.clone(), question.document.clone());
-            let notebook = question.notebook.clone();
-            let at_once = move || {
-                let (session, uri, document) = (&session, &asked_about, &document);
-                let parsed = Arc::new(document.parsed()?);
-                let notebook = notebook.as_deref();
-                let view = DocumentView { session, uri, document, analysis: &parsed, notebook };
-                let analysis = Arc::new(parsed.of_statement(view.offset(position))?);
-                of_statement(&DocumentView { analysis: &analysis, ..view })
-            };
-            match self.pool.run(at_once).await {
-                Ok(None) => {}
-                Ok(found) => return Ok(found),
-                Err(panic) => return Err(internal_error(&*panic)),
-            }
-        }
-        Ok(self.read_question(question, work).await?.flatten())
-    }
-
-    async fn read_question<T: Send + 'static>(
+    pub(super) async fn read_question<T: Send + 'static>(
         self: &Arc<Self>,
         question: Question,
         work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
@@ -369,7 +338,7 @@ impl Session {
     }
 
     /// Whether an answer is wanted although the document has changed.
-    fn is_wanted(&self, uri: &Uri, wanted: Wanted, since: u64) -> bool {
+    pub(super) fn is_wanted(&self, uri: &Uri, wanted: Wanted, since: u64) -> bool {
         match wanted {
             Wanted::Always => true,
             Wanted::WhileCurrent => false,
@@ -404,19 +373,6 @@ impl Session {
     }
 }
 
-/// A question about a document, as it was when it came.
-struct Question {
-    /// When that was.
-    now: u64,
-    wanted: Wanted,
-    snapshot: Snapshot,
-    /// A cell, or the document itself.
-    asked_about: Uri,
-    uri: Uri,
-    notebook: Option<Arc<Notebook>>,
-    document: Document,
-}
-
 /// The document in which a text is read: the program of the notebook where it is a cell.
 fn whole(world: &World, uri: &Uri) -> (Uri, Option<Arc<Notebook>>) {
     if let Some((notebook, cells)) = world.notebook_of(uri.as_str())
@@ -429,7 +385,7 @@ fn whole(world: &World, uri: &Uri) -> (Uri, Option<Arc<Notebook>>) {
 
 /// How long an answer is worth its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+pub(super) enum Wanted {
     /// Until the request is cancelled.
     Always,
     /// Until the same is asked about a newer text.

@@ -35,6 +35,8 @@ pub struct Suggestions {
     pub objects: fn(&str, Generation, Option<usize>) -> Vec<Spelled>,
     /// Whether a parameter of this name is a tensor.
     pub is_tensor: fn(&str) -> bool,
+    /// Whether objects of a type of this name have to do with no layout, whatever they are: `cudaStream_t`.
+    pub is_handle: fn(&str) -> bool,
     /// Names that stand for numbers of run time in what is suggested.
     pub sizes: &'static [&'static str],
 }

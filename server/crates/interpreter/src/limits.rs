@@ -13,7 +13,7 @@ pub(crate) const PLACES_OF_A_STEP: usize = 4;
 pub(crate) const STEPS_BETWEEN_LOOKS: usize = 256;
 
 /// How many the run of a C++ file may take that supposes what nothing gives.
-pub(crate) const MAX_SUPPOSING_STEPS: usize = 48_000;
+pub(crate) const MAX_SUPPOSING_STEPS: usize = 60_000;
 
 /// How many of them a function of a file that imports the one at hand may take.
 pub(crate) const MAX_CALLER_STEPS: usize = 20_000;
@@ -22,7 +22,7 @@ pub(crate) const MAX_CALLER_STEPS: usize = 20_000;
 pub(crate) const MAX_CALLERS_STEPS: usize = 60_000;
 
 /// How many a program may take that includes the header at hand.
-pub(crate) const MAX_UNIT_STEPS: usize = 32_000;
+pub(crate) const MAX_UNIT_STEPS: usize = 36_000;
 
 /// How many of them it takes before it is run again with conditions decided, where some turned out to matter: what is
 /// left behind these is found then.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use layoutlens_host_value::{
     evaluation::{HostEvaluation, HostFile, Variable},
     outside::Outside,
@@ -10,10 +12,10 @@ use layoutlens_host_value::{
 };
 
 use crate::{
-    code::each_name,
+    code::{declared_name::last_name, each_function::each_function, each_name},
     entry::side_by_side,
     limits::MAX_SUPPOSING_STEPS,
-    state::{choices::Choices, interpreter::Interpreter},
+    state::{choices::Choices, implicit_code::Code, interpreter::Interpreter},
     suppose::{
         cpp::{
             architecture,
@@ -31,7 +33,9 @@ pub(crate) fn run(
     others: &[HostFile],
     outside: Outside<'_>,
 ) -> HostEvaluation {
-    let wanted = wanted(&evaluation);
+    let handles = handles(main, outside);
+    let mut wanted = wanted(&evaluation);
+    wanted.retain(|at| !handles.contains(at));
     if wanted.is_empty() {
         return evaluation;
     }
@@ -51,6 +55,21 @@ pub(crate) fn run(
 pub(crate) fn is_any_within(places: &[usize], range: &Range<usize>) -> bool {
     let first = places.partition_point(|at| *at < range.start);
     places.get(first).is_some_and(|at| *at < range.end)
+}
+
+/// Where parameters are declared that have to do with no layout, whatever they are given.
+fn handles(main: &HostFile, outside: Outside<'_>) -> FxHashSet<usize> {
+    let mut handles = FxHashSet::default();
+    each_function(&main.program.items, None, &mut |code: Code<'_>| {
+        for parameter in &code.function.parameters {
+            if let (Some(name), Some(declared)) = (&parameter.name, &parameter.declared_type)
+                && (outside.libraries.suggestions.is_handle)(last_name(declared))
+            {
+                handles.insert(name.range.start);
+            }
+        }
+    });
+    handles
 }
 
 /// Where the variables are declared of which nothing is known for what nothing gives, in order.

@@ -18,8 +18,16 @@ pub(crate) static SUGGESTIONS: Suggestions = Suggestions {
     is_truth: numbers::is_truth,
     objects: objects::objects,
     is_tensor: tensors::is_tensor,
+    is_handle,
     sizes: parts::SIZES,
 };
+
+/// Whether a type is one of CUDA's own for what a program only hands on: streams, events, handles of libraries, errors.
+fn is_handle(name: &str) -> bool {
+    let is_of = |begin: &str| name.starts_with(begin) && name.ends_with("_t");
+    ["cuda", "cublas", "cudnn", "cusparse"].into_iter().any(is_of)
+        || matches!(name, "CUstream" | "CUevent" | "CUcontext")
+}
 
 /// What is said to be what its code says.
 fn spelled(code: impl Into<String>) -> Spelled {
@@ -54,6 +62,16 @@ mod tests {
             assert_eq!(stem(name), "BlockM", "{name}");
         }
         assert_eq!((SUGGESTIONS.numbers)("kBlockM"), (SUGGESTIONS.numbers)("BLOCK_M"));
+    }
+
+    #[test]
+    fn streams_and_handles_have_to_do_with_no_layout() {
+        for name in ["cudaStream_t", "cublasHandle_t", "cudaError_t", "CUstream"] {
+            assert!((SUGGESTIONS.is_handle)(name), "{name}");
+        }
+        for name in ["half_t", "cudaTile", "cute_t", "CUtensorMap", "T"] {
+            assert!(!(SUGGESTIONS.is_handle)(name), "{name}");
+        }
     }
 
     #[test]
