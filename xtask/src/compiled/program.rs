@@ -1,7 +1,7 @@
 //! A program of other people: its files, and what it prints.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     ffi::OsStr,
     fmt::Write,
     fs,
@@ -74,6 +74,8 @@ pub(super) struct Program {
     pub(super) name: String,
     pub(super) files: Vec<ProgramFile>,
     folder: PathBuf,
+    /// What stands before its first file, behind the headers of CuTe.
+    before: String,
     /// What stands behind its first file.
     behind: String,
 }
@@ -102,7 +104,13 @@ pub(super) fn programs(folder: &Path, which: Which, only: Option<&str>) -> Resul
         let uses_cute = files.iter().any(|file| file.text.contains("cute"));
         let has_main = files.first().is_some_and(|main| main.text.contains(" main("));
         if uses_cute && has_main == (which == Which::Programs) {
-            programs.push(Program { name, files, folder: folder.to_path_buf(), behind: String::new() });
+            programs.push(Program {
+                name,
+                files,
+                folder: folder.to_path_buf(),
+                before: String::new(),
+                behind: String::new(),
+            });
         }
     }
     Ok(programs)
@@ -167,6 +175,8 @@ impl Program {
         let made = supposed.classes(&file.text)?;
         let shown: String =
             made.iter().map(|made| format!("::lens::members<{}>();\n", made.spelled)).collect();
+        let macros: BTreeSet<&(String, String)> = made.iter().flat_map(|made| &made.macros).collect();
+        self.before = macros.iter().map(|(name, value)| format!("#define {name} {value}\n")).collect();
         self.behind = format!("\nint main() {{\nusing namespace cute;\n{shown}}}\n");
         Ok(made)
     }
@@ -175,7 +185,7 @@ impl Program {
     pub(super) fn run(&self, compiler: &Compiler) -> Result<Result<Run, Skipped>, Error> {
         let written = self.print_versions()?;
         let mut hash = DefaultHasher::new();
-        (compiler.header(), &written, &self.behind).hash(&mut hash);
+        (compiler.header(), &written, &self.before, &self.behind).hash(&mut hash);
         let folder = folders::target().join("compiled").join(format!("{:016x}", hash.finish()));
         let binary = folder.join("program");
         let log = folder.join("log");
@@ -184,7 +194,12 @@ impl Program {
             for (name, text) in &written {
                 let path = folder.join(name);
                 let text = if name == MAIN {
-                    format!("#include \"{}\"\n#line 1\n{text}{}", compiler.header(), self.behind)
+                    format!(
+                        "#include \"{}\"\n{}#line 1\n{text}{}",
+                        compiler.header(),
+                        self.before,
+                        self.behind
+                    )
                 } else {
                     text.clone()
                 };

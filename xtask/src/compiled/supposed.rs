@@ -15,6 +15,8 @@ use crate::{
 pub(super) struct Made {
     /// `Traits<64,128,cutlass::half_t>`, as C++ spells it.
     pub(super) spelled: String,
+    /// Macros of the compiler with what is supposed of them: `__CUDA_ARCH__`, `800`.
+    pub(super) macros: Vec<(String, String)>,
     lines: RangeInclusive<usize>,
     /// What its values rest on, as it is shown.
     when: String,
@@ -92,6 +94,8 @@ impl Supposed {
         let (when, _) = counts.into_iter().max_by_key(|(_, count)| *count)?;
         let given: BTreeMap<&str, &str> =
             conditions(when).into_iter().filter_map(|condition| condition.split_once(" = ")).collect();
+        let of_compiler = given.iter().filter(|(name, _)| name.starts_with("__"));
+        let macros = of_compiler.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let mut arguments = Vec::new();
         let parameters = template.child_by_field_name("parameters")?;
         let mut cursor = parameters.walk();
@@ -109,7 +113,7 @@ impl Supposed {
         }
         let name = &text[name.byte_range()];
         let spelled = format!("{namespace}{name}<{}>", arguments.join(", "));
-        Some(Made { spelled, lines, when: when.to_owned() })
+        Some(Made { spelled, macros, lines, when: when.to_owned() })
     }
 
     /// What is supposed of the members of classes that were made, as the values that they should then have.
@@ -184,7 +188,17 @@ mod tests {
             spelled,
             ["a::S<half_t, 64, cute::Shape<cute::Int<128>, cute::Shape<cute::Int<2>, cute::Int<3>>>>"]
         );
+        assert_eq!(made[0].macros, Vec::new());
         assert_eq!(supposed.values(&made)[0].layouts[0].text, "(8,64):(64,1)");
+    }
+
+    #[test]
+    fn a_class_is_compiled_for_the_gpu_that_its_values_rest_on() {
+        let supposed = Supposed(vec![supposed(3, "A", "8:1", "__CUDA_ARCH__ = 800, n = 64")]);
+        let text = "template <int n>\nstruct S {\nusing A = int;\n};";
+        let made = supposed.classes(text).expect("a tree");
+        assert_eq!(made[0].spelled, "S<64>");
+        assert_eq!(made[0].macros, [("__CUDA_ARCH__".to_owned(), "800".to_owned())]);
     }
 
     #[test]

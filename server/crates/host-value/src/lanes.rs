@@ -108,7 +108,7 @@ impl Lanes {
         }
         let warps = self.in_warps(&begins, block, &mut suppositions)?;
         let mut part = self.cut.part(layout).ok()?;
-        let mut places = vec![0];
+        let mut places = vec![0_i64];
         for kept in &self.slices {
             let at = kept.map(|is_kept| if *is_kept { SliceIndex::All } else { SliceIndex::At(0) });
             let limit = i64::try_from(most).ok()?;
@@ -117,8 +117,9 @@ impl Lanes {
                 if places.len().checked_mul(fixed.len())? > most {
                     return None;
                 }
-                places =
-                    places.iter().flat_map(|place| fixed.iter().map(move |offset| place + offset)).collect();
+                let all =
+                    places.iter().flat_map(|place| fixed.iter().map(|offset| place.checked_add(*offset)));
+                places = all.collect::<Option<_>>()?;
                 places.sort_unstable();
                 places.dedup();
             }

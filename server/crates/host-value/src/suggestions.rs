@@ -25,6 +25,10 @@ pub struct Spelled {
 pub struct Suggestions {
     /// For which GPUs a file of this name is written that mentions these names.
     pub generation: fn(&str, &mut dyn Iterator<Item = &str>) -> Generation,
+    /// The macro that says for which of these GPUs a compiler runs, and its value.
+    pub architecture: fn(Generation) -> (&'static str, i64),
+    /// The method of a class that makes what another one is given: by that one's name and the parameter's.
+    pub maker: fn(&str, &str) -> Option<String>,
     /// Types that a template parameter or a member of this name stands for, the commonest first.
     pub types: fn(&str, Generation) -> Vec<Spelled>,
     /// Numbers of this name, the commonest first.

@@ -158,24 +158,31 @@ void run() { sgemm<<<1, 256>>>(); }
     );
 }
 
-#[test]
-fn nothing_is_said_of_an_index_that_is_not_the_threads_own() {
-    for (index, count) in
-        [("threadIdx.x / 32", 0), ("thread", 0), ("threadIdx.x", 1), ("threadIdx.x % 32", 1)]
-    {
-        let fixture = cuda(&format!(
-            "#include <cute/tensor.hpp>
+/// A kernel whose threads each read a row of a tile of floats with so many floats from row to row: that of `index`, which may name
+/// the parameter `n`.
+fn rows_of(stride: i64, index: &str, launch: &str) -> Fixture {
+    cuda(&format!(
+        "#include <cute/tensor.hpp>
 using namespace cute;
-__global__ void kernel(int thread) {{
-  __shared__ float tile[32 * 32];
-  Tensor s = make_tensor(make_smem_ptr(tile), Layout<Shape<_32,_32>, Stride<_32,_1>>{{}});
+__global__ void kernel(int n) {{
+  __shared__ float tile[32 * 36];
+  Tensor s = make_tensor(make_smem_ptr(tile), Layout<Shape<_32,_32>, Stride<Int<{stride}>,_1>>{{}});
   Tensor row = local_partition(s, Layout<Shape<_32,_1>>{{}}, {index});
   Tensor mine = make_tensor<float>(shape(row));
   copy(row, mine);
 }}
-void run() {{ kernel<<<1, 32>>>(0); }}
+{launch}
 "
-        ));
+    ))
+}
+
+/// One warp runs it.
+const ONE_WARP: &str = "void run() { kernel<<<1, 32>>>(0); }";
+
+#[test]
+fn nothing_is_said_of_an_index_that_is_not_the_threads_own() {
+    for (index, count) in [("threadIdx.x / 32", 0), ("n", 0), ("threadIdx.x", 1), ("threadIdx.x % 32", 1)] {
+        let fixture = rows_of(32, index, ONE_WARP);
         assert_eq!(findings(&fixture).len(), count, "{index}: {:?}", findings(&fixture));
     }
 }
@@ -227,22 +234,7 @@ fn the_dsl_says_the_same() {
 /// CuTe takes pointers of static layouts to be aligned to 128 bits.
 #[test]
 fn a_copy_that_is_wider_than_its_rows_are_aligned_faults() {
-    let rows = |stride: i64| {
-        let fixture = cuda(&format!(
-            "#include <cute/tensor.hpp>
-using namespace cute;
-__global__ void kernel() {{
-  __shared__ float tile[32 * 36];
-  Tensor s = make_tensor(make_smem_ptr(tile), Layout<Shape<_32,_32>, Stride<Int<{stride}>,_1>>{{}});
-  Tensor row = local_partition(s, Layout<Shape<_32,_1>>{{}}, threadIdx.x);
-  Tensor mine = make_tensor<float>(shape(row));
-  copy(row, mine);
-}}
-void run() {{ kernel<<<1, 32>>>(); }}
-"
-        ));
-        findings(&fixture)
-    };
+    let rows = |stride: i64| findings(&rows_of(stride, "threadIdx.x", ONE_WARP));
     let found = rows(34);
     assert!(found[0].starts_with("misaligned-access: ld/st accesses 16 aligned bytes a lane"), "{found:?}");
     assert!(found[0].contains("thread 1 byte 136"), "{found:?}");
@@ -251,19 +243,7 @@ void run() {{ kernel<<<1, 32>>>(); }}
 
 /// A block of these threads reads a row of a tile of floats for each `index`; what is warned of, and the hints for it.
 fn rows_by(index: &str, launch: &str) -> (Vec<String>, Vec<String>, Fixture) {
-    let fixture = cuda(&format!(
-        "#include <cute/tensor.hpp>
-using namespace cute;
-__global__ void kernel(int n) {{
-  __shared__ float tile[32 * 32];
-  Tensor s = make_tensor(make_smem_ptr(tile), Layout<Shape<_32,_32>, Stride<_32,_1>>{{}});
-  Tensor row = local_partition(s, Layout<Shape<_32,_1>>{{}}, {index});
-  Tensor mine = make_tensor<float>(shape(row));
-  copy(row, mine);
-}}
-{launch}
-"
-    ));
+    let fixture = rows_of(32, index, launch);
     let all = 0..fixture.analysis.text.len();
     let hints = inlay_hints(&fixture.analysis, all, &HintOptions::default());
     let hints =

@@ -89,12 +89,13 @@ pub(crate) fn run_file<'a>(
 /// many threads makes no difference to what is supposed.
 pub(crate) fn run_file_supposing<'a>(
     main: &'a HostFile,
+    choices: &Choices,
     wanted: &[usize],
     interpreter: impl Fn() -> Interpreter<'a> + Sync,
 ) -> suppose::Found {
     let mentioned = mentioned(&main.program.items);
     let is_asked_for = |root: &Root<'_>| is_any_within(wanted, &root.function.range);
-    let shares = shares(main, &Choices::new(), &mentioned, &is_asked_for);
+    let shares = shares(main, choices, &mentioned, &is_asked_for);
     let all = shares.and_then(|shares| {
         let done = on_threads(&shares, |share| {
             let mut interpreter = interpreter();

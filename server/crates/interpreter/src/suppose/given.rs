@@ -160,8 +160,7 @@ impl Interpreter<'_> {
 
     /// The name of the file at hand, without its folders.
     pub(crate) fn first_file_name(&self) -> &str {
-        let path = self.files.main().name.as_str();
-        path.rsplit(['/', '\\']).next().unwrap_or(path)
+        last_part(&self.files.main().name)
     }
 
     /// Whether the tensor of an annotation is PyTorch's: `from torch import Tensor`.
@@ -436,4 +435,9 @@ fn is_of_library(convention: &Convention, declared: &Expr) -> bool {
         ExprKind::Member { base, .. } => last_name(base) != Some(convention.foreign_tensors),
         _ => true,
     }
+}
+
+/// The name of a file without its folders.
+pub(crate) fn last_part(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

@@ -9,7 +9,9 @@ const AXES: [&str; 3] = ["x", "y", "z"];
 pub(crate) fn block_of(given: &HostValue) -> Block {
     let size = |value: Option<&HostValue>| value.map_or(Some(1), HostValue::known_int);
     let sizes = match given {
-        HostValue::Object(object) => AXES.map(|axis| object.fields.get(axis)).map(size),
+        HostValue::Object(object) if AXES.iter().all(|axis| object.fields.contains_key(*axis)) => {
+            AXES.map(|axis| object.fields.get(axis)).map(size)
+        }
         _ => match (given.known_int(), given.elements()) {
             (Some(size), _) => [Some(size), Some(1), Some(1)],
             (None, Some(elements)) if elements.len() <= AXES.len() => {
@@ -26,6 +28,10 @@ pub(crate) fn block_of(given: &HostValue) -> Block {
 
 #[cfg(test)]
 mod tests {
+    use std::{collections::BTreeMap, sync::Arc};
+
+    use layoutlens_host_value::object::Object;
+
     use super::*;
 
     #[test]
@@ -34,5 +40,7 @@ mod tests {
         assert_eq!(block_of(&both), Block::new([16, 8, 1]));
         assert_eq!(block_of(&HostValue::run_time_int(96)), Block::new([96, 1, 1]));
         assert_eq!(block_of(&HostValue::unknown("read from a file")), Block::UNKNOWN);
+        let other = Object { class: None, kind: "stream".to_owned(), fields: BTreeMap::default() };
+        assert_eq!(block_of(&HostValue::Object(Arc::new(other))), Block::UNKNOWN);
     }
 }

@@ -9,7 +9,7 @@ use layout_algebra::{
 };
 use layoutlens_host_value::lanes::LaneOffsets;
 
-use super::instruction::Instruction;
+use super::{instruction::Instruction, vector::gcd};
 
 /// The most addresses that are looked at for one side of a copy.
 const MOST_ADDRESSES: usize = 1 << 16;
@@ -21,6 +21,7 @@ pub(super) struct Misaligned {
     pub(super) byte: i64,
     pub(super) width: i64,
 }
+
 /// Bytes of the widest access of shared memory.
 const WIDEST_BYTES: i64 = 16;
 
@@ -149,7 +150,10 @@ impl Accesses<'_> {
                 for &(start, count) in &starts {
                     let lanes = warp.iter().take(instruction.lanes);
                     let bytes: Vec<i64> = lanes
-                        .map(|lane| self.first_byte(lane.begin + start + place, instruction.elements, width))
+                        .map(|lane| {
+                            let offset = lane.begin.checked_add(start)?.checked_add(place)?;
+                            self.first_byte(offset, instruction.elements, width)
+                        })
                         .collect::<Option<_>>()?;
                     let found = C::of(&bytes, width);
                     total = total.plus(found.times(count));
@@ -205,9 +209,10 @@ impl Accesses<'_> {
         let mut first = None;
         for lane in self.offsets.warps.iter().flatten() {
             for start in &starts {
-                let byte = (self.offsets.offset + lane.begin + start).checked_mul(self.bits)?.div_euclid(8);
-                let before = *first.get_or_insert(byte);
-                if (byte - before) % width != 0 {
+                let offset = self.offsets.offset.checked_add(lane.begin)?.checked_add(*start)?;
+                let byte = offset.checked_mul(self.bits)?.div_euclid(8);
+                let before: i64 = *first.get_or_insert(byte);
+                if byte.checked_sub(before)? % width != 0 {
                     return Some(Misaligned { thread: lane.thread, byte, width });
                 }
             }
@@ -291,10 +296,6 @@ fn alike(mut offsets: Vec<i64>, period: i64) -> Vec<(i64, i64)> {
     offsets.sort_unstable_by_key(|offset| (offset.rem_euclid(period), *offset));
     let groups = offsets.chunk_by(|one, next| one.rem_euclid(period) == next.rem_euclid(period));
     groups.filter_map(|group| Some((*group.first()?, i64::try_from(group.len()).ok()?))).collect()
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The part in vectors of so many elements, when each element is in one whole vector.

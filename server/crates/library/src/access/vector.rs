@@ -53,6 +53,7 @@ fn any_layout(layout: &Value) -> Option<AnyLayout> {
     }
 }
 
-fn gcd(a: i64, b: i64) -> i64 {
+/// The greatest common divisor of two numbers that are not negative.
+pub(super) fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

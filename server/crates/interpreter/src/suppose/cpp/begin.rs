@@ -15,12 +15,13 @@ use crate::{
     code::{declared_name::last_name, each_function::each_function, each_name},
     entry::side_by_side,
     limits::MAX_SUPPOSING_STEPS,
-    state::{choices::Choices, implicit_code::Code, interpreter::Interpreter},
+    state::{implicit_code::Code, interpreter::Interpreter},
     suppose::{
         cpp::{
             architecture,
             reason::{class_elsewhere, is_of_what_nothing_gives},
         },
+        given::last_part,
         joined::{MAX_DEPTH, is_unknown, joined, unknown_within},
         supposition::Suppositions,
     },
@@ -39,15 +40,26 @@ pub(crate) fn run(
     if wanted.is_empty() {
         return evaluation;
     }
+    let generation = generation_of(main, outside);
+    // The GPU that conditional compilation asks for: where that decides something, all that is found rests on it.
+    let (architecture, value) = (outside.libraries.suggestions.architecture)(generation);
+    let choices = architecture::choices(std::iter::once(main).chain(others), (architecture, value));
+    let of_architecture =
+        Supposition { name: architecture.to_owned(), is: format!("= {value}"), binding: None };
+    let of_file = if choices.is_empty() { Vec::new() } else { vec![of_architecture] };
     let interpreter = || {
-        let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
+        let mut interpreter = Interpreter::new(main, others, outside, choices.clone());
         interpreter.step_limit = MAX_SUPPOSING_STEPS;
-        let wanted = Some(wanted.clone());
-        interpreter.suppositions = Suppositions { is_supposing: true, wanted, ..Suppositions::default() };
-        interpreter.suppose_architecture(std::iter::once(main).chain(others));
+        interpreter.suppositions = Suppositions {
+            is_supposing: true,
+            wanted: Some(wanted.clone()),
+            generation: Some(generation),
+            of_file: of_file.clone(),
+            ..Suppositions::default()
+        };
         interpreter
     };
-    let found = side_by_side::run_file_supposing(main, &wanted, interpreter);
+    let found = side_by_side::run_file_supposing(main, &choices, &wanted, interpreter);
     joined(evaluation, found)
 }
 
@@ -104,25 +116,17 @@ impl Interpreter<'_> {
         self.suppositions.is_supposing && self.suppositions.is_open && !self.is_python()
     }
 
-    /// The GPU that conditional compilation asks for, where it decides something: all that is found rests on it.
-    fn suppose_architecture<'f>(&mut self, files: impl Iterator<Item = &'f HostFile> + Clone) {
-        let architecture = architecture::architecture_of(self.generation());
-        self.choices = architecture::choices(files, architecture);
-        if !self.choices.is_empty() {
-            let (name, is) = (architecture::ARCHITECTURE.to_owned(), format!("= {architecture}"));
-            self.suppositions.of_file.push(Supposition { name, is, binding: None });
-        }
-    }
-
     /// For which GPUs the file at hand is written.
     pub(crate) fn generation(&mut self) -> Generation {
-        if let Some(known) = self.suppositions.generation {
-            return known;
-        }
-        let file = self.first_file_name().to_owned();
-        let names = each_name::names(&self.files.main().program.items);
-        let generation = (self.outside.libraries.suggestions.generation)(&file, &mut names.iter().copied());
+        let known = self.suppositions.generation;
+        let generation = known.unwrap_or_else(|| generation_of(self.files.main(), self.outside));
         self.suppositions.generation = Some(generation);
         generation
     }
+}
+
+/// For which GPUs a file is written.
+fn generation_of(file: &HostFile, outside: Outside<'_>) -> Generation {
+    let names = each_name::names(&file.program.items);
+    (outside.libraries.suggestions.generation)(last_part(&file.name), &mut names.iter().copied())
 }

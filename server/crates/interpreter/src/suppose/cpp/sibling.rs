@@ -1,5 +1,4 @@
-//! What a method is given that another method of its class makes: `load(.., load_inputs)` of what `load_init(..)` gives, as
-//! in CUTLASS's collectives, whose kernels stand in other files.
+//! What a method is given that another method of its class makes, where the caller of both stands in another file.
 
 use std::sync::Arc;
 
@@ -8,21 +7,15 @@ use layoutlens_syntax::{Name, program::Item};
 
 use crate::state::{interpreter::Interpreter, scope::ScopeKind};
 
-/// What names of parameters hold that are made beforehand.
-const MADE_BEFORE: [&str; 2] = ["input", "operand"];
-
-/// What such methods are called behind the name of the one that is given it.
-const MAKES: &str = "_init";
-
 impl Interpreter<'_> {
     /// What a parameter of the method at hand is that nothing gives, where the class has a method that makes it.
     pub(crate) fn supposed_of_sibling(&mut self, name: &Name) -> Option<HostValue> {
-        if !self.supposes_templates() || !MADE_BEFORE.iter().any(|word| name.text.contains(word)) {
+        if !self.supposes_templates() {
             return None;
         }
         let method = self.frames.top().function.clone()?;
+        let wanted = (self.outside.libraries.suggestions.maker)(&method.name.text, &name.text)?;
         let (receiver, class) = self.receiver_at_hand()?;
-        let wanted = format!("{}{MAKES}", method.name.text);
         let members = Arc::clone(&class.class.members);
         let maker = members.iter().find_map(|member| match member {
             Item::Function(function) if function.name.text == wanted => Some(function),

@@ -2,6 +2,16 @@
 
 use layoutlens_host_value::suggestions::Generation;
 
+/// `__CUDA_ARCH__` of the first of these GPUs (CUDA C++ Programming Guide, "Application Compatibility").
+pub(super) fn architecture(generation: Generation) -> (&'static str, i64) {
+    let value = match generation {
+        Generation::Ampere => 800,
+        Generation::Hopper => 900,
+        Generation::Blackwell => 1000,
+    };
+    ("__CUDA_ARCH__", value)
+}
+
 /// By its name, else by the names in it.
 pub(super) fn generation(file: &str, names: &mut dyn Iterator<Item = &str>) -> Generation {
     let file = file.to_ascii_lowercase();

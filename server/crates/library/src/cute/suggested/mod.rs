@@ -2,6 +2,7 @@
 //! 128 x 128 x 64 halves runs through all of it, so that what is supposed in a file fits together.
 
 mod generation;
+mod maker;
 mod numbers;
 mod objects;
 mod parts;
@@ -13,6 +14,8 @@ use layoutlens_host_value::suggestions::{Spelled, Suggestions};
 /// What CuTe's users mean by names.
 pub(crate) static SUGGESTIONS: Suggestions = Suggestions {
     generation: generation::generation,
+    architecture: generation::architecture,
+    maker: maker::maker,
     types: types::types,
     numbers: numbers::numbers,
     is_truth: numbers::is_truth,
