@@ -6,7 +6,7 @@ use layout_algebra::{
 };
 use layoutlens_operation::{Value, symbolic, value::Leaf};
 
-use crate::block::Block;
+use crate::{block::Block, value::HostValue};
 
 /// How C++ and the DSL call the place of a thread in its block.
 const THREAD: [&str; 2] = ["threadIdx", "thread_idx"];
@@ -81,7 +81,9 @@ impl Lanes {
         let Value::Tuple(at) = at else { return None };
         let kept = at.map(|index| matches!(index, Leaf::Keep));
         let slices: Vec<_> = self.slices.iter().cloned().chain([kept]).collect();
-        (slices.len() <= MOST_SLICES).then(|| Self { slices, seen, ..self.clone() })
+        let begins_alike = self.begins_alike
+            && !symbolic::names(&Value::Tuple(at.clone())).iter().any(|name| names_thread(name));
+        (slices.len() <= MOST_SLICES).then(|| Self { slices, seen, begins_alike, ..self.clone() })
     }
 
     /// The offsets; `None` where they are not known, or are more places than `most`.
@@ -173,6 +175,21 @@ impl Lanes {
 /// Whether a value hangs on which thread of its block has it.
 pub fn is_of_thread(value: &Value) -> bool {
     symbolic::names(value).iter().any(|name| is_axis(name, THREAD).is_some())
+}
+
+/// Words in names of what differs between the threads of a warp.
+const OF_THREADS: [&str; 5] = ["thread", "tid", "lane", "elect", "warp"];
+
+/// Whether a name says that it may be of one thread.
+pub fn names_thread(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    OF_THREADS.iter().any(|word| name.contains(word))
+}
+
+/// Whether a value may be another one for other threads of a warp: what is not known may.
+pub fn may_differ_in_warp(value: &HostValue) -> bool {
+    let value = value.algebra();
+    value.unknown_reason().is_some() || symbolic::names(&value).iter().any(|name| names_thread(name))
 }
 
 fn depends_on_thread<'a>(mut names: impl Iterator<Item = &'a Name>) -> bool {

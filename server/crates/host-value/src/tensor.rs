@@ -61,6 +61,50 @@ pub struct Tensor {
     /// Where the other threads have their parts, for a part that was cut out of a tensor for one of them; `None` where
     /// that is not followed.
     pub lanes: Option<Arc<Lanes>>,
+    /// Whether its memory is the same for all threads of a warp.
+    pub beginning: Beginning,
+}
+
+/// Whether memory may begin at other places for other threads of a warp. That is no part of what a value is: what differs in
+/// nothing else is equal, and so is its type.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Beginning {
+    /// Whether it may.
+    pub may_differ: bool,
+}
+
+impl PartialEq for Beginning {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// The same pointer or tensor, which may begin at other places for other threads of a warp.
+pub fn begins_anywhere(value: HostValue) -> HostValue {
+    let beginning = Beginning { may_differ: true };
+    match value {
+        HostValue::Pointer(pointer) => {
+            HostValue::Pointer(Arc::new(Pointer { beginning, ..Pointer::clone(&pointer) }))
+        }
+        HostValue::Tensor(tensor) => {
+            HostValue::Tensor(Arc::new(Tensor { beginning, ..Tensor::clone(&tensor) }))
+        }
+        other => other,
+    }
+}
+
+/// Of two equal pointers or tensors, the one whose memory may begin at other places for other threads, where one does.
+pub fn apart_of<'v>(one: &'v HostValue, other: &'v HostValue) -> Option<&'v HostValue> {
+    let may_differ = |value: &HostValue| match value {
+        HostValue::Pointer(pointer) => pointer.beginning.may_differ,
+        HostValue::Tensor(tensor) => tensor.beginning.may_differ,
+        _ => false,
+    };
+    let is_pair = matches!(
+        (one, other),
+        (HostValue::Pointer(_), HostValue::Pointer(_)) | (HostValue::Tensor(_), HostValue::Tensor(_))
+    );
+    (is_pair && one == other).then_some(if may_differ(one) { one } else { other })
 }
 
 impl Tensor {
@@ -75,6 +119,7 @@ impl Tensor {
             thread: None,
             is_of_one_thread: false,
             lanes: None,
+            beginning: Beginning::default(),
         }
     }
 
@@ -105,4 +150,6 @@ pub struct Pointer {
     pub swizzle: Option<Swizzle>,
     /// Where it points, from where its memory begins; `None` where that is not known.
     pub offset: Option<Value>,
+    /// Whether it points to the same place for all threads of a warp.
+    pub beginning: Beginning,
 }

@@ -7,7 +7,7 @@ use layoutlens_host_value::{
     call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
     library::unknown,
     object::Object,
-    tensor::Pointer,
+    tensor::{Beginning, Pointer},
     types::HostType,
     value::HostValue,
 };
@@ -180,7 +180,13 @@ fn elements(call: &Call<'_>) -> Outcome {
             let element = object.fields.get("element").cloned();
             let element =
                 element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
-            let pointer = Pointer { space: None, element, swizzle: None, offset: None };
+            let pointer = Pointer {
+                space: None,
+                element,
+                swizzle: None,
+                offset: None,
+                beginning: Beginning::default(),
+            };
             Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
         }
         Some(pointer) => Ok(Computed::plain(pointer.clone())),

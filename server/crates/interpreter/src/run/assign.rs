@@ -8,7 +8,7 @@ use layoutlens_host_value::{
     call::{Call, CallArgument, Computed, Outcome},
     function::Callable,
     object::{ClassValue, Instance},
-    tensor::Tensor,
+    tensor::{Tensor, begins_anywhere},
     types::HostType,
     value::{HostValue, ThreadSlice},
 };
@@ -474,7 +474,8 @@ impl Interpreter<'_> {
                 });
                 Some(HostValue::Value(Value::Tuple(loose)))
             }
-            HostValue::Callable(_) | HostValue::Pointer(_) => Some(value.clone()),
+            HostValue::Callable(_) => Some(value.clone()),
+            HostValue::Pointer(_) => Some(begins_anywhere(value.clone())),
             HostValue::Object(_) => (self.outside.libraries.types.with_written_elements)(value),
             // The type holds a static layout, and what a thread's slice is cut from; where they begin may change.
             HostValue::Tensor(tensor) if is_static(&tensor.layout.clone().into()) => {

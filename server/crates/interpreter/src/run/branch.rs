@@ -2,7 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use layoutlens_host_value::{lanes::is_of_thread, value::HostValue};
+use layoutlens_host_value::{
+    function::Callable,
+    lanes::{may_differ_in_warp, names_thread},
+    value::HostValue,
+};
 use layoutlens_syntax::{
     Expr, ExprKind, Opaque,
     program::{HostStatement, Jump, StatementKind},
@@ -18,9 +22,6 @@ use crate::{
     },
     value::plain::is_plain,
 };
-
-/// Words in names of what differs between the threads of a warp.
-const OF_THREADS: [&str; 5] = ["thread", "tid", "lane", "elect", "warp"];
 
 impl Interpreter<'_> {
     /// `if (condition) then else otherwise`; `is_constant` says that its form makes the compiler decide it.
@@ -67,7 +68,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether a condition may hold for some threads of a warp and not for others.
+    /// Whether a condition may hold for some threads of a warp and not for others: what is not known may.
     fn is_of_some_threads(&mut self, condition: &Expr) -> bool {
         let mut parts = Vec::new();
         walk::expression(condition, &mut |part: &Expr| match &part.kind {
@@ -80,10 +81,21 @@ impl Interpreter<'_> {
                 ExprKind::Member { name, .. } => name.text.as_str(),
                 _ => "",
             };
-            let name = name.to_ascii_lowercase();
-            OF_THREADS.iter().any(|word| name.contains(word))
-                || is_plain(part) && is_of_thread(&self.value(part).algebra())
+            names_thread(name) || !is_plain(part) || self.may_differ(part)
         })
+    }
+
+    /// Whether a name may stand for something else for other threads of a warp.
+    fn may_differ(&mut self, part: &Expr) -> bool {
+        match self.value(part) {
+            HostValue::Callable(callable) => !matches!(&*callable, Callable::Library { .. }),
+            // Their members are looked at, too.
+            HostValue::Instance(_) | HostValue::Object(_) | HostValue::Type(_) | HostValue::Module(_) => {
+                false
+            }
+            HostValue::Tensor(_) => true,
+            value => may_differ_in_warp(&value),
+        }
     }
 
     /// Whether the `else` of the loop before this place is run.

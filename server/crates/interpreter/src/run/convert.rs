@@ -6,7 +6,7 @@ use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{
     call::{CallArgument, Computed},
     object::{ClassValue, Instance},
-    tensor::Pointer,
+    tensor::{Beginning, Pointer},
     types::HostType,
     value::HostValue,
 };
@@ -247,6 +247,7 @@ fn pointer(element: &Arc<HostType>, computed: Computed) -> Computed {
             element: HostValue::Type(Arc::clone(element)),
             swizzle: None,
             offset: None,
+            beginning: Beginning::default(),
         }))),
     }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use layoutlens_host_value::{call::Computed, evaluation::VariableKind, scope::ScopeId, value::HostValue};
+use layoutlens_host_value::{
+    call::Computed, evaluation::VariableKind, scope::ScopeId, tensor::begins_anywhere, value::HostValue,
+};
 use layoutlens_syntax::{
     Expr, ExprKind, Name,
     program::{Declaration, DeclarationKind, HostStatement},
@@ -163,7 +165,14 @@ impl Interpreter<'_> {
                     self.forget_after_initial(declared, value, &computed.value);
                     self.expose_to_wrapper(declared, value);
                 }
-                self.converted(declared, declaration.is_pointer, computed)
+                // An array is where it is; what nothing tells of a pointer, it is another one for each thread.
+                let is_anywhere =
+                    computed.value.unknown_reason().is_some() && !matches!(value.kind, ExprKind::Opaque(_));
+                let computed = self.converted(declared, declaration.is_pointer, computed);
+                match is_anywhere {
+                    true => Computed { value: begins_anywhere(computed.value), ..computed },
+                    false => computed,
+                }
             }
             (None, Some(declared)) => self.default_of(declared, declaration),
             (None, None) => unknown("nothing is assigned here"),

@@ -6,6 +6,7 @@ use layoutlens_host_value::{
     call::{Call, CallArgument, Computed},
     evaluation::VariableKind,
     scope::ScopeId,
+    tensor::begins_anywhere,
     value::HostValue,
 };
 use layoutlens_syntax::{
@@ -350,9 +351,15 @@ impl Interpreter<'_> {
                     self.forget_after_constructor(parameter.declared_type.as_ref(), &given);
                 }
                 let computed = Computed::plain(given.argument.value);
+                // What a host gives its kernel is one value for all threads.
+                let is_anywhere = self.is_below_kernel() && computed.value.unknown_reason().is_some();
                 match &parameter.declared_type {
                     Some(declared) if !self.is_python() && !parameter.is_pack => {
-                        self.converted(declared, parameter.is_pointer, computed)
+                        let computed = self.converted(declared, parameter.is_pointer, computed);
+                        match is_anywhere {
+                            true => Computed { value: begins_anywhere(computed.value), ..computed },
+                            false => computed,
+                        }
                     }
                     _ if is_receiver => computed,
                     _ => self.entered(parameter, computed),

@@ -6,7 +6,7 @@ use layoutlens_host_value::{
     block::Block,
     call::{CallArgument, Computed},
     function::Callable,
-    tensor::Pointer,
+    tensor::{Beginning, Pointer},
     types,
     value::HostValue,
 };
@@ -194,7 +194,13 @@ impl Interpreter<'_> {
     /// The address of a value.
     pub(crate) fn pointer_to(&self, value: &HostValue) -> HostValue {
         let element = types::type_of(value);
-        HostValue::Pointer(Arc::new(Pointer { space: None, element, swizzle: None, offset: None }))
+        HostValue::Pointer(Arc::new(Pointer {
+            space: None,
+            element,
+            swizzle: None,
+            offset: None,
+            beginning: Beginning::default(),
+        }))
     }
 
     /// `*p`.

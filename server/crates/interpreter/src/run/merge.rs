@@ -1,7 +1,7 @@
 //! One value for two that a name may have.
 
 use layout_algebra::{IntTuple, symbolic::Integer};
-use layoutlens_host_value::{open_number::is_open, value::HostValue};
+use layoutlens_host_value::{open_number::is_open, tensor::apart_of, value::HostValue};
 use layoutlens_operation::{Size, Value, value::Leaf};
 
 use crate::{
@@ -25,6 +25,9 @@ impl Interpreter<'_> {
             let value = HostValue::unknown("which variable this refers to is not known");
             return Binding { value, refers_to: None, ..one };
         }
+        if let Some(apart) = apart_of(&one.value, &other.value) {
+            return Binding { value: apart.clone(), ..one };
+        }
         if one.value == other.value {
             return one;
         }
@@ -44,6 +47,9 @@ impl Interpreter<'_> {
 
     /// What is certain of a value that is one of two.
     pub(crate) fn either(&mut self, one: &HostValue, other: &HostValue) -> HostValue {
+        if let Some(apart) = apart_of(one, other) {
+            return apart.clone();
+        }
         if one == other {
             return one.clone();
         }

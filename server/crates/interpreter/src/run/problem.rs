@@ -32,6 +32,11 @@ impl Interpreter<'_> {
         self.is_compiled() && of_kernel.all(|frame| frame.undecided == frame.repeated && !frame.is_split)
     }
 
+    /// Whether the function at hand is called by a kernel, or by what a kernel calls.
+    pub(crate) fn is_below_kernel(&self) -> bool {
+        self.frames.len() > self.launched_at + 1
+    }
+
     /// Whether the program certainly holds the code at hand, be it run or not.
     pub(crate) fn is_compiled(&self) -> bool {
         let frame = self.frames.top();

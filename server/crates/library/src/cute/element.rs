@@ -7,7 +7,7 @@ use layoutlens_host_value::{
     call::{AskingFunction, Call, Computed, Outcome, PlainFunction, Runner},
     library::unknown,
     object::ClassValue,
-    tensor::Pointer,
+    tensor::{Beginning, Pointer},
     types::HostType,
     value::HostValue,
 };
@@ -147,7 +147,13 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
 
 /// A raw pointer to elements of this type.
 pub(super) fn pointer_to(element: HostValue) -> HostValue {
-    HostValue::Pointer(Arc::new(Pointer { space: None, element, swizzle: None, offset: None }))
+    HostValue::Pointer(Arc::new(Pointer {
+        space: None,
+        element,
+        swizzle: None,
+        offset: None,
+        beginning: Beginning::default(),
+    }))
 }
 
 /// `int(x)`, `size_t{x}`, `float()`.
@@ -236,7 +242,8 @@ fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         }
         // The type tells what it points to, and not where.
         (Some(HostType::Of(HostValue::Pointer(pointer))), _) => {
-            let pointer = Pointer { offset: None, ..Pointer::clone(pointer) };
+            let beginning = Beginning { may_differ: true };
+            let pointer = Pointer { offset: None, beginning, ..Pointer::clone(pointer) };
             Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
         }
         (Some(HostType::Of(wanted)), given) if wanted == given => Ok(Computed::plain(given.clone())),

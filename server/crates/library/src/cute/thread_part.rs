@@ -10,7 +10,7 @@ use layout_algebra::{
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},
-    lanes::{Lanes, is_of_thread},
+    lanes::{Lanes, is_of_thread, may_differ_in_warp},
     library::{self, operate, operation_named, unknown},
     tensor::{MemorySpace, Tensor},
     value::{HostValue, ThreadSlice},
@@ -92,7 +92,9 @@ pub(crate) fn with_lanes(
     if whole.offset.as_ref().is_some_and(is_of_thread) {
         return computed;
     }
-    let lanes = Lanes::new(whole.layout.clone(), cut, thread, part.layout.clone(), whole.offset.is_some());
+    let begins_alike = !whole.beginning.may_differ
+        && whole.offset.as_ref().is_some_and(|offset| !may_differ_in_warp(&HostValue::Value(offset.clone())));
+    let lanes = Lanes::new(whole.layout.clone(), cut, thread, part.layout.clone(), begins_alike);
     let part = Tensor { lanes: Some(Arc::new(lanes)), ..Tensor::clone(part) };
     Computed { value: HostValue::Tensor(part.into()), ..computed }
 }

@@ -217,7 +217,10 @@ fn rounded_up_to_shape(
     let tiled = operate(Operation::BlockedProduct, &[atom.clone(), blocks]).ok()?;
     let covers = size(&tiled.value)?;
     let of = match shape {
-        Value::Tuple(shape) => value::numbers(shape).ok()?.leaves().into_iter().product(),
+        Value::Tuple(shape) => {
+            let sizes = value::numbers(shape).ok()?;
+            sizes.leaves().into_iter().try_fold(1_i64, |all, size| all.checked_mul(*size))?
+        }
         _ => return None,
     };
     let verdict = match covers > of && of > 0 {

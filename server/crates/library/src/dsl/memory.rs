@@ -6,9 +6,10 @@ use layout_algebra::Swizzle;
 use layoutlens_host_value::{
     call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
     function::Callable,
+    lanes::may_differ_in_warp,
     library::unknown,
     object::Object,
-    tensor::{MemorySpace, Pointer, Tensor},
+    tensor::{Beginning, MemorySpace, Pointer, Tensor},
     value::HostValue,
 };
 use layoutlens_operation::{Operation, Refusal, Value};
@@ -44,7 +45,13 @@ const TENSOR_MEMORY: &str = "TmemAllocator";
 /// Where the tensor memory of a program begins.
 fn tensor_memory(element: &HostValue) -> Computed {
     let (space, element) = (Some(MemorySpace::Tensor), element.clone());
-    Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset: None })))
+    Computed::plain(HostValue::Pointer(Arc::new(Pointer {
+        space,
+        element,
+        swizzle: None,
+        offset: None,
+        beginning: Beginning::default(),
+    })))
 }
 
 /// `tmem.retrieve_ptr(dtype)`.
@@ -142,7 +149,13 @@ fn allocated(call: &Call<'_>) -> Outcome {
 fn allocate_array(call: &Call<'_>) -> Outcome {
     let element = element_type(call, "element_type", 0);
     let (space, offset) = (Some(MemorySpace::Shared), Some(Value::int(0)));
-    Ok(Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset }))))
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(Pointer {
+        space,
+        element,
+        swizzle: None,
+        offset,
+        beginning: Beginning::default(),
+    }))))
 }
 
 /// `get_tensor(layout, swizzle, dtype)`.
@@ -177,7 +190,13 @@ fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcom
 fn data_ptr(_: &Call<'_>) -> Outcome {
     let element = HostValue::unknown("the element type of this memory is not followed");
     let space = Some(MemorySpace::Shared);
-    let pointer = Pointer { space, element, swizzle: None, offset: Some(Value::int(0)) };
+    let pointer = Pointer {
+        space,
+        element,
+        swizzle: None,
+        offset: Some(Value::int(0)),
+        beginning: Beginning::default(),
+    };
     Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
 }
 
@@ -196,7 +215,9 @@ fn make_ptr(call: &Call<'_>) -> Outcome {
     };
     let swizzled = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("swizzle_"));
     let swizzle = swizzle(swizzled.map(|given| &given.value).filter(|value| **value != HostValue::Nothing))?;
-    let pointer = Pointer { space, element: element.clone(), swizzle, offset: None };
+    let may_differ = call.keyword_or("value", 1).is_none_or(may_differ_in_warp);
+    let beginning = Beginning { may_differ };
+    let pointer = Pointer { space, element: element.clone(), swizzle, offset: None, beginning };
     Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
 }
 
@@ -211,6 +232,6 @@ fn recast_ptr(call: &Call<'_>) -> Outcome {
     };
     let element = optional(call, "dtype", 2).cloned().unwrap_or_else(|| pointer.element.clone());
     let offset = pointer.offset.clone().filter(|offset| *offset == Value::int(0));
-    let pointer = Pointer { space: pointer.space, element, swizzle, offset };
+    let pointer = Pointer { element, swizzle, offset, ..Pointer::clone(pointer) };
     Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
 }

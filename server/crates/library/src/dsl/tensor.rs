@@ -266,6 +266,7 @@ fn iterator(tensor: &Tensor) -> HostValue {
             element: tensor.element.clone(),
             swizzle: tensor.swizzle,
             offset: offset.clone(),
+            beginning: tensor.beginning,
         })),
     }
 }

@@ -9,8 +9,9 @@ use layout_algebra::{
 use layoutlens_host_value::{
     call::{Computed, Outcome},
     invariant,
+    lanes::may_differ_in_warp,
     library::unknown,
-    tensor::Pointer,
+    tensor::{Beginning, Pointer},
     value::HostValue,
 };
 use layoutlens_operation::{Refusal, Value, symbolic, value::Leaf};
@@ -173,7 +174,8 @@ fn moved(operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Optio
     };
     let is_move =
         matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) && by.as_integer().is_some();
-    let moved = Pointer { offset: None, ..Pointer::clone(pointer) };
+    let may_differ = pointer.beginning.may_differ || may_differ_in_warp(by);
+    let moved = Pointer { offset: None, beginning: Beginning { may_differ }, ..Pointer::clone(pointer) };
     is_move.then(|| Ok(Computed::plain(HostValue::Pointer(Arc::new(moved)))))
 }
 

@@ -70,7 +70,7 @@ fn make_tensor(call: &Call<'_>) -> Outcome {
         HostValue::Pointer(pointer) => Pointer::clone(pointer),
         _ if iterator.unknown_reason().is_some() || matches!(iterator, HostValue::Object(_)) => {
             let reason = iterator.unknown_reason().unwrap_or("what the iterator points to is not known");
-            Pointer { space: None, element: HostValue::unknown(reason), swizzle: None, offset: None }
+            pointer::somewhere(HostValue::unknown(reason))
         }
         _ => return unknown("a tensor begins with a pointer"),
     };
@@ -94,6 +94,7 @@ fn over(pointer: Pointer, layout: Evaluated) -> Outcome {
     };
     let begin = Tensor {
         swizzle: pointer.swizzle,
+        beginning: pointer.beginning,
         offset,
         ..Tensor::new(pointer.space, pointer.element, Value::int(0))
     };

@@ -44,6 +44,7 @@ fn data(call: &Call<'_>) -> Outcome {
         element: tensor.element.clone(),
         swizzle: tensor.swizzle,
         offset: tensor.offset.clone(),
+        beginning: tensor.beginning,
     };
     Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
 }

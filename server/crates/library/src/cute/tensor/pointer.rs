@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::unknown,
-    tensor::{MemorySpace, Pointer},
+    tensor::{Beginning, MemorySpace, Pointer},
     types::HostType,
     value::HostValue,
 };
@@ -41,12 +41,24 @@ pub(super) fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outco
     let [value] = call.positional()[..] else { return None };
     Some(match value {
         HostValue::Pointer(given) => of(Pointer { element: wanted.element.clone(), ..Pointer::clone(given) }),
-        _ => of(Pointer { space: None, element: wanted.element.clone(), swizzle: None, offset: None }),
+        _ => of(somewhere(wanted.element.clone())),
     })
 }
 
+/// A pointer of which only its type is known: where it points may hang on the thread.
+pub(super) fn somewhere(element: HostValue) -> Pointer {
+    let beginning = Beginning { may_differ: true };
+    Pointer { space: None, element, swizzle: None, offset: None, beginning }
+}
+
 fn counter(offset: Option<Value>) -> Pointer {
-    Pointer { space: Some(MemorySpace::Counting), element: named_type("int"), swizzle: None, offset }
+    Pointer {
+        space: Some(MemorySpace::Counting),
+        element: named_type("int"),
+        swizzle: None,
+        offset,
+        beginning: Beginning::default(),
+    }
 }
 
 fn of(pointer: Pointer) -> Outcome {
@@ -62,7 +74,7 @@ fn made(call: &Call<'_>, space: MemorySpace) -> Outcome {
             let reason = given
                 .and_then(HostValue::unknown_reason)
                 .unwrap_or("what the pointer points to is not known");
-            Pointer { space: None, element: HostValue::unknown(reason), swizzle: None, offset: None }
+            somewhere(HostValue::unknown(reason))
         }
     };
     let element = match call.template.first() {
@@ -76,7 +88,7 @@ fn recast(call: &Call<'_>) -> Outcome {
     let element = template_type(call, 0)?.clone();
     match argument(call, 0)? {
         HostValue::Pointer(pointer) => of(Pointer { element, offset: None, ..Pointer::clone(pointer) }),
-        _ => of(Pointer { space: None, element, swizzle: None, offset: None }),
+        _ => of(somewhere(element)),
     }
 }
 
