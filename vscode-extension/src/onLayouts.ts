@@ -15,7 +15,7 @@ interface Lens {
   readonly command?: { readonly command: string; readonly arguments?: unknown[] };
 }
 
-/** A walkthrough takes the focus back when its button's command is done; a hover needs it in the editor. */
+/** A walkthrough takes the focus back behind a click on a button of it; hovers and new lenses need it in the editor. */
 const FOCUS_MS = 500;
 
 /** A layout, and no tiled copy or MMA. */
@@ -88,10 +88,15 @@ export class OnLayouts {
       return;
     }
     if (isFromElsewhere) {
-      await new Promise((resolve) => setTimeout(resolve, FOCUS_MS));
-      await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+      await this.focus(editor);
     }
     await vscode.commands.executeCommand('editor.action.showHover');
+  }
+
+  /** Brings the focus to an editor behind a click elsewhere. */
+  private async focus(editor: vscode.TextEditor): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, FOCUS_MS));
+    await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   }
 
   /** Runs the statement under the cursor, as its lens does. */
@@ -104,6 +109,7 @@ export class OnLayouts {
 
   /** Writes a statement above the line of the cursor and emulates it; one undo takes it away. */
   async tryStatement(): Promise<void> {
+    const isFromElsewhere = vscode.window.activeTextEditor === undefined;
     const editor = await this.editor.show();
     if (editor === undefined) {
       void vscode.window.showInformationMessage(messages.noEditor);
@@ -116,6 +122,10 @@ export class OnLayouts {
     const isWritten = await editor.edit((edit) => edit.insert(new vscode.Position(line, 0), written));
     if (!isWritten || !(await this.runAt('layoutlens.emulate', editor, line))) {
       void vscode.window.showInformationMessage(messages.notTried);
+    }
+    // An editor that loses the focus asks for no lenses: the result would stand behind none.
+    if (isFromElsewhere) {
+      await this.focus(editor);
     }
   }
 
