@@ -6,7 +6,7 @@ use layout_algebra::{
 };
 use layoutlens_operation::{Value, symbolic, value::Leaf};
 
-use crate::{block::Block, value::HostValue};
+use crate::block::Block;
 
 /// How C++ and the DSL call the place of a thread in its block.
 const THREAD: [&str; 2] = ["threadIdx", "thread_idx"];
@@ -184,12 +184,6 @@ const OF_THREADS: [&str; 5] = ["thread", "tid", "lane", "elect", "warp"];
 pub fn names_thread(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     OF_THREADS.iter().any(|word| name.contains(word))
-}
-
-/// Whether a value may be another one for other threads of a warp: what is not known may.
-pub fn may_differ_in_warp(value: &HostValue) -> bool {
-    let value = value.algebra();
-    value.unknown_reason().is_some() || symbolic::names(&value).iter().any(|name| names_thread(name))
 }
 
 fn depends_on_thread<'a>(mut names: impl Iterator<Item = &'a Name>) -> bool {

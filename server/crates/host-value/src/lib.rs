@@ -13,6 +13,7 @@ pub mod evaluation;
 mod extent;
 pub mod function;
 #[doc(hidden)]
+pub mod in_warp;
 pub mod invariant;
 pub mod lanes;
 pub mod libraries;

@@ -3,9 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_host_value::{
-    function::Callable,
-    lanes::{may_differ_in_warp, names_thread},
-    value::HostValue,
+    function::Callable, in_warp::may_differ_in_warp, lanes::names_thread, value::HostValue,
 };
 use layoutlens_syntax::{
     Expr, ExprKind, Opaque,

@@ -10,7 +10,8 @@ use layout_algebra::{
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},
-    lanes::{Lanes, is_of_thread, may_differ_in_warp},
+    in_warp::may_differ_in_warp,
+    lanes::{Lanes, is_of_thread},
     library::{self, operate, operation_named, unknown},
     tensor::{MemorySpace, Tensor},
     value::{HostValue, ThreadSlice},

@@ -6,7 +6,7 @@ use layout_algebra::Swizzle;
 use layoutlens_host_value::{
     call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
     function::Callable,
-    lanes::may_differ_in_warp,
+    in_warp::may_differ_in_warp,
     library::unknown,
     object::Object,
     tensor::{Beginning, MemorySpace, Pointer, Tensor},

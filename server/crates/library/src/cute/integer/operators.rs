@@ -8,8 +8,8 @@ use layout_algebra::{
 };
 use layoutlens_host_value::{
     call::{Computed, Outcome},
+    in_warp::may_differ_in_warp,
     invariant,
-    lanes::may_differ_in_warp,
     library::unknown,
     tensor::{Beginning, Pointer},
     value::HostValue,
