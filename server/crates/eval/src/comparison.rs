@@ -63,7 +63,7 @@ fn beside(value: &Value, other: &Value) -> Result<Value, Refusal> {
 
 fn has_names(value: &Value) -> bool {
     match value {
-        Value::SymbolicLayout { .. } => true,
+        Value::SymbolicLayout { .. } | Value::Swizzled(_) => true,
         Value::Tuple(tuple) => {
             tuple.leaves().iter().any(|leaf| matches!(leaf, Leaf::Size(Size::Symbolic(_)) | Leaf::Any))
         }

@@ -323,6 +323,24 @@ fn a_label_names_any_visible_variable() {
 }
 
 #[test]
+fn a_comment_beside_a_print_speaks_of_what_is_printed() {
+    let wrong = "(4,8):(1,4): `a` is (4,8):(8,1): the stride of mode 0 is 8, not 1";
+    check("auto a = f();\nprint(a);  // (4,8):(1,4)\n", &["a = (4,8):(8,1)"], &[wrong]);
+    check("auto a = f();\nprint(a);  // (4,8):(8,1)\n", &["a = (4,8):(8,1)"], &[]);
+    let with_texts = "auto a = f();\ncute::print(\"a: \"); print(a); print(\"\\n\"); // (4,8):(1,4)\n";
+    check(with_texts, &["a = (4,8):(8,1)"], &[wrong]);
+    // Of two names, none is meant.
+    let two = "auto a = f();\nauto b = f();\nprint(a); print(b);  // (4,8):(1,4)\n";
+    check(two, &["a = (4,8):(8,1)", "b = (4,8):(8,1)"], &[]);
+    // An expression is no name.
+    check("auto a = f();\nprint(a(0));  // (4,8):(1,4)\n", &["a = (4,8):(8,1)"], &[]);
+
+    let python = "import cutlass.cute as cute\na = f()\nprint(a)  # (4,8):(1,4)\n";
+    let found = evaluated(Language::Python, python, &["a = (4,8):(8,1)"]);
+    assert_eq!(found.problems.len(), 1, "{:?}", found.problems);
+}
+
+#[test]
 fn parameters_are_checked() {
     check(
         "void f(Tensor a,  // (M,K)\n  Tensor b)  // (N,K)\n{}\n",

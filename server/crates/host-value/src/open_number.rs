@@ -155,7 +155,12 @@ fn has_run_time_modes(value: &Value) -> bool {
 
 /// The layout with `?` for the strides of sizes that may be a static 1.
 fn without_certain_strides(value: &Value) -> Option<Value> {
-    let Value::SymbolicLayout(layout) = value else { return Some(value.clone()) };
+    let layout = match value {
+        Value::SymbolicLayout(layout) => layout,
+        // Its strides would have to be opened behind the swizzle.
+        Value::Swizzled(_) => return None,
+        _ => return Some(value.clone()),
+    };
     let mut hasher = DefaultHasher::new();
     format!("{layout:?}").hash(&mut hasher);
     let layout_key = hasher.finish();

@@ -7,6 +7,7 @@ use layout_algebra::{
     atom::copy::CopyTraits,
     coalesce,
     smem::SwizzleMode,
+    symbolic::SymbolicLayout,
 };
 use layoutlens_eval::{Evaluated, Hardware, Value, Verdict};
 
@@ -63,17 +64,21 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             );
             facts
         }
-        Value::SymbolicLayout(layout) => {
-            let size = layout.size().map(|size| size.to_string());
-            vec![
-                fact("size", size.unwrap_or_else(|error| format!("unknown: {error}"))),
-                fact("rank", layout.rank().to_string()),
-                fact("depth", layout.depth().to_string()),
-            ]
-        }
+        Value::SymbolicLayout(layout) => of_run_time(layout),
+        Value::Swizzled(swizzled) => of_run_time(swizzled.layout()),
         Value::Hardware(thing) => hardware(thing),
         _ => Vec::new(),
     }
+}
+
+/// What is known of a layout with run-time integers.
+fn of_run_time(layout: &SymbolicLayout) -> Vec<Fact> {
+    let size = layout.size().map(|size| size.to_string());
+    vec![
+        fact("size", size.unwrap_or_else(|error| format!("unknown: {error}"))),
+        fact("rank", layout.rank().to_string()),
+        fact("depth", layout.depth().to_string()),
+    ]
 }
 
 /// Shape, threads and layouts of an MMA.

@@ -4,7 +4,9 @@ use super::{
     Arguments, Operation, Refusal,
     coordinate::{eval, slice_and_offset},
     explain::explained,
-    run_time_slice, symbolic,
+    run_time_slice,
+    swizzled_layout::not_computed,
+    symbolic,
 };
 use crate::{Evaluated, Value};
 
@@ -16,6 +18,9 @@ pub fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Refusal> {
     let operands = [coordinate.clone(), callee.clone()];
     let arguments = Arguments::new(Operation::Slice.name(), &operands);
     arguments.refuse_unknown()?;
+    if matches!(callee, Value::Swizzled(_)) {
+        return Err(not_computed(Operation::Slice));
+    }
     if let Some(slice) = run_time_slice::sliced(callee, coordinate) {
         return slice;
     }

@@ -102,7 +102,7 @@ impl<'v> Arguments<'v> {
                 _ => Err(self.kind(index, "a layout")),
             },
             // CuTe has most operations on these, so using one is no mistake.
-            Value::Composed(_) | Value::Chain(_) => {
+            Value::Composed(_) | Value::Chain(_) | Value::Swizzled(_) => {
                 Err(Refusal::Unknown(format!("there is no {} of a composed layout", self.operation)))
             }
             _ => Err(self.kind(index, "a layout")),

@@ -13,13 +13,22 @@ use super::{
     symbolic::judged,
     told::of_layout,
 };
-use crate::{Evaluated, Value};
+use crate::{Evaluated, Value, swizzled_layout::SwizzledLayout};
 
 pub(super) static COMPOSITION: Columns = Columns::new(&[layout("A"), tiler("B")], composition)
     .on_composed(OnComposed::OnDomain)
     .on_smem(OnSmem::Domain)
     .on_keep(OnKeep::Whole)
     .on_names(|operands| {
+        if let (Value::Swizzle(swizzle), Value::SymbolicLayout(layout)) =
+            (operands.given().value(0)?, operands.given().value(1)?)
+        {
+            // A swizzle of no bits disappears.
+            return Ok(Some(match swizzle.bits() {
+                0 => layout.clone().into(),
+                _ => SwizzledLayout::composed(*swizzle, 0, layout.clone()).into(),
+            }));
+        }
         let composition = run_time::proof::composition_tiler(&operands.layout(0)?, &operands.tiler(1)?)?;
         judged(operands, composition).map(Some)
     })

@@ -62,6 +62,9 @@ impl Comparison {
         if left == right || symbolic::equal(left, right) == Some(true) {
             return Self::Equal;
         }
+        if matches!(left, Value::Swizzled(_)) || matches!(right, Value::Swizzled(_)) {
+            return Self::Unknown("one is swizzled behind a layout with run-time integers".to_owned());
+        }
         if matches!(left, Value::SymbolicLayout(_)) || matches!(right, Value::SymbolicLayout(_)) {
             return of_run_time(left, right);
         }

@@ -64,6 +64,7 @@ pub mod size;
 mod smem;
 mod stride_kind;
 mod swizzle;
+pub mod swizzled_layout;
 pub mod symbolic;
 mod table;
 mod template;

@@ -10,6 +10,7 @@ use layout_algebra::{
 use crate::{
     Code, Refusal, Unknown, Value,
     size::Size,
+    swizzled_layout::SwizzledLayout,
     symbolic,
     value::{Leaf, compact, numbers, sizes},
 };
@@ -324,8 +325,8 @@ pub fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Result<Value
         (Value::Swizzle(swizzle), Some(offset), Value::Layout(layout)) => {
             Ok(Value::from(ComposedLayout::new(*swizzle, offset, layout.as_ref().clone())))
         }
-        (Value::Swizzle(_), Some(_), Value::SymbolicLayout(layout)) => {
-            Err(needs_numbers("a composed layout", &integers(layout)))
+        (Value::Swizzle(swizzle), Some(offset), Value::SymbolicLayout(layout)) => {
+            Ok(SwizzledLayout::composed(*swizzle, offset, layout.clone()))
         }
         (Value::Swizzle(_), _, Value::Layout(_) | Value::CoordinateLayout(_)) => Err(Refusal::Unknown(
             "a composed layout with a coordinate as its offset is not computed yet".into(),

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use layout_algebra::ErrorKind;
+use layout_algebra::{AnyLayout, ErrorKind};
 
 use super::{
     Arguments, Operation, Refusal,
     columns::OnComposed,
     composed::{any, none},
+    swizzled_layout::{SwizzledLayout, not_computed},
     table::columns,
 };
 use crate::{Evaluated, Value};
@@ -64,7 +65,14 @@ fn on_domain(operation: Operation, arguments: &Arguments<'_>) -> Result<Evaluate
         *first = Value::from(domain.clone());
     }
     let inner = operation.run(&values)?;
-    let Value::Layout(changed) = inner.value else { return Err(none(operation.name())) };
+    let changed = match inner.value {
+        Value::Layout(changed) => changed,
+        Value::SymbolicLayout(changed) => {
+            let AnyLayout::Composed(composed) = &whole else { return Err(not_computed(operation)) };
+            return Ok(Evaluated { value: SwizzledLayout::of_composed(composed, changed), ..inner });
+        }
+        _ => return Err(none(operation.name())),
+    };
     let on = format!("{operation} acts on {domain}, which is applied first; what comes after it stays");
     let value = whole.map_domain(operation.name(), |_| Ok(Arc::unwrap_or_clone(changed)))?;
     Ok(Evaluated { value: value.into(), steps: [vec![on], inner.steps].concat(), ..inner })

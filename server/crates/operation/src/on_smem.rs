@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layout_algebra::{AnyLayout, smem::SmemLayout};
 
 use super::{Arguments, Operation, Refusal, columns::OnSmem, table::columns};
-use crate::{Evaluated, Value};
+use crate::{Evaluated, Value, swizzled_layout::SwizzledLayout};
 
 /// Runs an operation one of whose operands is a shared-memory layout; `None` when none is, or the operation takes it
 /// as it is.
@@ -45,6 +45,12 @@ fn wrapped(smem: &SmemLayout, evaluated: Evaluated) -> Result<Evaluated, Refusal
             let value = Value::from(smem.map(|_| Ok(Arc::unwrap_or_clone(layout)))?);
             Ok(Evaluated { value, ..evaluated })
         }
-        _ => Ok(evaluated),
+        Value::SymbolicLayout(layout) => {
+            Ok(Evaluated { value: SwizzledLayout::of_smem(smem, layout), ..evaluated })
+        }
+        other => Err(Refusal::Unknown(format!(
+            "this gives {} of a layout whose pointer is not set, which is not computed",
+            other.kind()
+        ))),
     }
 }

@@ -9,7 +9,7 @@ use layout_algebra::{
     symbolic::{SymbolicLayout, SymbolicTiler},
 };
 
-use crate::{Hardware, size::Size};
+use crate::{Hardware, size::Size, swizzled_layout::SwizzledLayout};
 
 /// What an expression is worth knowing. Large ones are shared: values are copied far more often than they are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub enum Value {
     Chain(FunctionChain),
     /// A shared-memory layout that waits for its pointer; its swizzle is on bytes.
     Smem(Arc<SmemLayout>),
+    /// A swizzle after a layout with run-time integers.
+    Swizzled(Arc<SwizzledLayout>),
     /// A swizzle.
     Swizzle(Swizzle),
     /// A by-mode tiler.
@@ -117,7 +119,7 @@ impl Value {
             Self::Layout(_) | Self::SymbolicLayout { .. } => "a layout",
             Self::CoordinateLayout(_) => "a layout with coordinate strides",
             Self::XorLayout(_) => "a layout with XOR strides",
-            Self::Composed(_) | Self::Chain(_) => "a composed layout",
+            Self::Composed(_) | Self::Chain(_) | Self::Swizzled(_) => "a composed layout",
             Self::Smem(_) => "a shared-memory layout",
             Self::Hardware(hardware) => hardware.kind(),
             Self::Swizzle(_) => "a swizzle",
@@ -142,6 +144,7 @@ impl Value {
                 | Self::Composed(_)
                 | Self::Chain(_)
                 | Self::Smem(_)
+                | Self::Swizzled(_)
         )
     }
 
@@ -166,6 +169,7 @@ impl fmt::Display for Value {
             Self::Composed(composed) => composed.fmt(f),
             Self::Chain(chain) => chain.fmt(f),
             Self::Smem(smem) => smem.fmt(f),
+            Self::Swizzled(swizzled) => swizzled.fmt(f),
             Self::Hardware(hardware) => hardware.fmt(f),
             Self::Swizzle(swizzle) => swizzle.fmt(f),
             Self::Tiler(modes) => Tiler::ByMode(modes.clone()).fmt(f),

@@ -42,9 +42,28 @@ impl<'a> Beside<'a> {
                 let named = on_line.into_iter().find(|index| self.is_named(*index, &label.text));
                 named.or_else(|| self.visible(&label.text, comment.range.start)).into_iter().collect()
             }
+            (None, place @ CommentPlace::Behind(code)) => match self.printed(code) {
+                Some(name) => self.visible(name, comment.range.start).into_iter().collect(),
+                None => self.declared(place),
+            },
             (None, place) => self.declared(place),
         };
         if found.len() == comment.values.len() { found } else { Vec::new() }
+    }
+
+    /// The name whose value a line of code prints, when it prints one name and beside it only texts: `print(gA);`,
+    /// `print("gA: "); print(gA); print("\n");`.
+    fn printed(&self, code: &Range<usize>) -> Option<&str> {
+        let statements = self.text.get(code.clone())?.split(';').map(str::trim);
+        let arguments = statements.filter(|statement| !statement.is_empty()).map(|statement| {
+            let call = statement.strip_prefix("cute::").unwrap_or(statement).strip_prefix("print")?;
+            call.trim_start().strip_prefix('(')?.strip_suffix(')').map(str::trim)
+        });
+        let arguments: Vec<&str> = arguments.collect::<Option<_>>()?;
+        let is_text = |argument: &&&str| argument.starts_with('"') && argument.ends_with('"');
+        let mut names = arguments.iter().filter(|argument| !is_text(argument));
+        let name = names.next().filter(|_| names.next().is_none())?;
+        name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_').then_some(*name)
     }
 
     fn is_named(&self, index: usize, name: &str) -> bool {

@@ -64,6 +64,14 @@ impl Parts {
                 let swizzle = SwizzlePart::Bytes(smem.swizzle());
                 return Some(Self { swizzle, ..Self::of_value(&smem.layout().clone().into())? });
             }
+            Value::Swizzled(swizzled) => {
+                let swizzle = match swizzled.waits_for_pointer() {
+                    true => SwizzlePart::Bytes(swizzled.swizzle()),
+                    false => SwizzlePart::Elements(swizzled.swizzle()),
+                };
+                let layout = Value::SymbolicLayout(swizzled.layout().clone());
+                return Some(Self { swizzle, ..Self::of_value(&layout)? });
+            }
             Value::Chain(chain) => {
                 let layout = chain.domain()?;
                 return Some(Self {

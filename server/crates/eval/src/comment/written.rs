@@ -15,7 +15,7 @@ pub fn layout_comment(answer: &Answer, language: Language) -> Option<String> {
     let underscore = if language == Language::Cuda { "_" } else { "" };
     let prefix = match value {
         Value::Composed(composed) => format!("{} o {underscore}{} o ", composed.swizzle(), composed.offset()),
-        Value::Smem(_) => format!("{} o ", value.to_string().rsplit_once(" o ")?.0),
+        Value::Smem(_) | Value::Swizzled(_) => format!("{} o ", value.to_string().rsplit_once(" o ")?.0),
         _ if matches!(parts.swizzle, SwizzlePart::None) => String::new(),
         _ => match (value, parts.swizzle) {
             // The pointer of a tensor has no part in its layout where it is not swizzled.

@@ -324,7 +324,9 @@ fn is_type_of_its_own(value: &HostValue) -> bool {
     match value {
         Value::Layout(_) | Value::CoordinateLayout(_) | Value::Tiler(_) | Value::Tuple(_) => true,
         // A run-time integer may be a known one.
-        Value::SymbolicLayout(_) | Value::SymbolicTiler(_) => symbolic::names(value).is_empty(),
+        Value::SymbolicLayout(_) | Value::SymbolicTiler(_) | Value::Swizzled(_) => {
+            symbolic::names(value).is_empty()
+        }
         _ => false,
     }
 }

@@ -35,6 +35,7 @@ fn is_static_value(value: &Value) -> bool {
         }
         Value::SymbolicLayout(layout) => layout.is_static(),
         Value::SymbolicTiler(_)
+        | Value::Swizzled(_)
         | Value::Bool(_)
         | Value::Unknown(_)
         | Value::Offsets(_)

@@ -84,7 +84,7 @@ pub(crate) fn is_of_layouts(template: &str) -> bool {
 pub(crate) fn is_certainly_other(template: &str, value: &HostValue) -> bool {
     let kind = |value: &HostValue| match value {
         HostValue::Value(Value::Layout(_) | Value::SymbolicLayout(_)) => Some("Layout"),
-        HostValue::Value(Value::Composed(_)) => Some("ComposedLayout"),
+        HostValue::Value(Value::Composed(_) | Value::Swizzled(_)) => Some("ComposedLayout"),
         HostValue::Value(Value::Swizzle(_)) => Some("Swizzle"),
         HostValue::Tensor(_) => Some("Tensor"),
         _ if value.as_integer().is_some() => Some("Int"),

@@ -114,7 +114,10 @@ fn answer(question: &str, arguments: &[HostValue]) -> Option<Result<bool, Refusa
         "is_static" => return Some(is_static(of)),
         "is_layout" => |value: &HostValue| matches!(value, HostValue::Value(value) if value.is_layout()),
         "is_composed_layout" => |value: &HostValue| {
-            matches!(value, HostValue::Value(Value::Composed(_) | Value::Chain(_) | Value::Smem(_)))
+            matches!(
+                value,
+                HostValue::Value(Value::Composed(_) | Value::Chain(_) | Value::Smem(_) | Value::Swizzled(_))
+            )
         },
         "is_void" => |_: &HostValue| false,
         "is_tensor" => |value: &HostValue| matches!(value, HostValue::Tensor(_)),

@@ -12,7 +12,7 @@ use crate::{Size, Value, value::Leaf};
 /// Whether the value holds a run-time integer.
 pub fn has_names(value: &Value) -> bool {
     match value {
-        Value::SymbolicLayout(_) | Value::SymbolicTiler(_) => true,
+        Value::SymbolicLayout(_) | Value::SymbolicTiler(_) | Value::Swizzled(_) => true,
         Value::Tuple(tuple) => {
             tuple.leaves().iter().any(|leaf| matches!(leaf, Leaf::Size(Size::Symbolic(_))))
         }
@@ -39,6 +39,7 @@ fn integers(value: &Value) -> Vec<Integer> {
     let mut integers = Vec::new();
     match value {
         Value::SymbolicLayout(layout) => of_layout(layout, &mut integers),
+        Value::Swizzled(swizzled) => of_layout(swizzled.layout(), &mut integers),
         Value::SymbolicTiler(elements) => elements.iter().for_each(|tiler| of_tiler(tiler, &mut integers)),
         Value::Tuple(tuple) => integers.extend(tuple.leaves().into_iter().filter_map(|leaf| match leaf {
             Leaf::Size(size) => Some(size.integer()),
@@ -105,6 +106,7 @@ pub fn without_fact(value: &Value, name: &str) -> Value {
 pub fn mapped(value: &Value, replace: &dyn Fn(&Integer) -> Result<Integer, Error>) -> Result<Value, Error> {
     Ok(match value {
         Value::SymbolicLayout(layout) => layout.map(replace)?.into(),
+        Value::Swizzled(swizzled) => swizzled.with_layout(swizzled.layout().map(replace)?),
         Value::SymbolicTiler(elements) => Value::SymbolicTiler(
             elements.iter().map(|element| element.map(replace)).collect::<Result<_, _>>()?,
         ),

@@ -107,6 +107,13 @@ fn over(pointer: Pointer, layout: Evaluated) -> Outcome {
             let plain = Value::from(smem.layout().clone());
             tensor(Tensor { swizzle, ..begin }, plain.into())
         }
+        Value::Swizzled(swizzled) if swizzled.waits_for_pointer() => {
+            if begin.space != Some(MemorySpace::Shared) {
+                return unknown("a layout that waits for its pointer is not made for this memory");
+            }
+            let plain = Value::from(swizzled.layout().clone());
+            tensor(Tensor { swizzle: Some(swizzled.swizzle()), ..begin }, plain.into())
+        }
         _ => tensor(begin, layout),
     }
 }

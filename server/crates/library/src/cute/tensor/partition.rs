@@ -149,7 +149,7 @@ fn domain_offset(call: &Call<'_>) -> Outcome {
         return unknown(reason);
     }
     match (layout, whole) {
-        (Value::Composed(_) | Value::Chain(_) | Value::Smem(_), _) => {
+        (Value::Composed(_) | Value::Chain(_) | Value::Smem(_) | Value::Swizzled(_), _) => {
             part(whole, run(Operation::DomainOffset, &[operand(coordinate)?, layout.clone()])?)
         }
         (_, HostValue::Tensor(tensor)) => {
