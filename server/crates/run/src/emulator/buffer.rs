@@ -66,33 +66,53 @@ impl Buffer {
         Ok(buffer)
     }
 
-    /// Reads whole cells from the byte `at` on; what lies outside of the buffer and its guards is poison. Says whether
-    /// they are whole.
-    pub(super) fn read(&self, at: i64, to: &mut [u8]) -> bool {
-        let width = self.bytes();
-        if at.rem_euclid(width as i64) != 0 || !to.len().is_multiple_of(width) {
-            return false;
+    /// Reads whole cells from the byte `at` on.
+    ///
+    /// # Errors
+    /// They are not whole, or lie outside of the buffer, where a GPU reads what is another's or stops.
+    pub(super) fn read(&self, at: i64, to: &mut [u8]) -> Result<(), String> {
+        let (first, width) = self.first("read", at, to.len())?;
+        let cells = to.len() / width;
+        let end = usize::try_from(first).ok().and_then(|first| first.checked_add(cells));
+        if end.is_none_or(|end| end > self.length() - 2 * GUARD) {
+            return Err(self.outside("read", first));
         }
-        let first = at / width as i64;
         for (offset, chunk) in (first..).zip(to.chunks_exact_mut(width)) {
             let bits = self.load(offset).to_le_bytes();
             chunk.iter_mut().zip(bits).for_each(|(to, from)| *to = from);
         }
-        true
+        Ok(())
     }
 
-    /// Writes whole cells from the byte `at` on. Says whether they are whole.
-    pub(super) fn write(&self, at: i64, from: &[u8]) -> bool {
-        let width = self.bytes();
-        if at.rem_euclid(width as i64) != 0 || !from.len().is_multiple_of(width) {
-            return false;
+    /// Writes whole cells from the byte `at` on; what is written into the guards is found there.
+    ///
+    /// # Errors
+    /// They are not whole, or lie outside of the buffer and its guards, where nothing would be found of them.
+    pub(super) fn write(&self, at: i64, from: &[u8]) -> Result<(), String> {
+        let (first, width) = self.first("write", at, from.len())?;
+        let end = self.slot(first).and_then(|slot| slot.checked_add(from.len() / width));
+        if end.is_none_or(|end| end > self.length()) {
+            return Err(self.outside("write", first));
         }
-        let first = at / width as i64;
         for (offset, chunk) in (first..).zip(from.chunks_exact(width)) {
             let bits = chunk.iter().rev().fold(0, |bits: u128, byte| bits << 8 | u128::from(*byte));
             self.store(offset, bits);
         }
-        true
+        Ok(())
+    }
+
+    /// The first cell of an access of so many bytes from the byte `at` on, and the bytes of a cell.
+    fn first(&self, what: &str, at: i64, bytes: usize) -> Result<(i64, usize), String> {
+        let width = self.bytes();
+        match at.rem_euclid(width as i64) == 0 && bytes.is_multiple_of(width) {
+            true => Ok((at / width as i64, width)),
+            false => Err(format!("a {what} of a part of an element")),
+        }
+    }
+
+    fn outside(&self, what: &str, offset: i64) -> String {
+        let cells = self.length() - 2 * GUARD;
+        format!("a {what} of the element at offset {offset} of a buffer that has {cells}")
     }
 
     fn bytes(&self) -> usize {
@@ -104,8 +124,8 @@ impl Buffer {
         self.slot(offset).and_then(|slot| self.load_slot(slot)).unwrap_or(data::poison(self.width))
     }
 
-    /// Writes the bits at `offset`; outside of the buffer and its guards nothing happens, and the element that was
-    /// meant stays poisoned.
+    /// Writes the bits at `offset`; outside of the buffer and its guards nothing happens: a kernel that does so was
+    /// stopped before.
     #[expect(clippy::cast_possible_truncation, reason = "a cell takes the bits of its width")]
     pub(super) fn store(&self, offset: i64, bits: u128) {
         let Some(slot) = self.slot(offset) else { return };
@@ -189,6 +209,23 @@ mod tests {
         buffer.store(i64::MAX / 2, 0);
         buffer.store(i64::MIN / 2, 0);
         assert_eq!(buffer.written(), 2);
+    }
+
+    #[test]
+    fn a_kernel_reads_elements_only_and_writes_where_it_is_found() {
+        let buffer = Buffer::poisoned(10, 4).unwrap();
+        let mut pair = [0; 8];
+        assert_eq!((buffer.read(32, &mut pair), pair), (Ok(()), [0xff; 8]));
+        for at in [-4, 36, 40, 1 << 46, -1 << 46] {
+            assert!(buffer.read(at, &mut pair).unwrap_err().contains("of a buffer that has 10"), "{at}");
+        }
+        assert_eq!(buffer.read(2, &mut pair), Err("a read of a part of an element".to_owned()));
+        assert_eq!((buffer.write(-8, &[0; 8]), buffer.write(40, &[0; 8])), (Ok(()), Ok(())));
+        assert_eq!(buffer.written(), 4);
+        for at in [-260, 292, 1 << 46] {
+            assert!(buffer.write(at, &pair).unwrap_err().contains("of a buffer that has 10"), "{at}");
+        }
+        assert_eq!(buffer.written(), 4);
     }
 
     #[test]

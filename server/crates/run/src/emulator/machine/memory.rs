@@ -92,10 +92,7 @@ impl Cluster<'_> {
             }
             Memory::Buffer { number, at } => {
                 let buffer = self.launch.buffers.get(number).ok_or("an access of no buffer")?;
-                match buffer.read(at, to) {
-                    true => Ok(()),
-                    false => Err("a read of a part of an element".to_owned()),
-                }
+                buffer.read(at, to)
             }
         }
     }
@@ -173,10 +170,7 @@ impl Cluster<'_> {
             }
             Memory::Buffer { number, at } => {
                 let buffer = self.launch.buffers.get(number).ok_or("an access of no buffer")?;
-                match buffer.write(at, data) {
-                    true => Ok(()),
-                    false => Err("a write of a part of an element".to_owned()),
-                }
+                buffer.write(at, data)
             }
         }
     }
@@ -224,7 +218,7 @@ impl Cluster<'_> {
         self.watched(warp, lane, Memory::Shared { block, at }, 8, done, Proxy::Generic);
     }
 
-    /// Reads elements of a buffer; what lies outside of it is poison.
+    /// Reads elements of a buffer.
     pub(super) fn read_buffer(&self, number: usize, at: i64, to: &mut [u8]) -> Result<(), Fault> {
         self.read_bytes(Memory::Buffer { number, at }, to)
     }
@@ -266,6 +260,7 @@ impl Cluster<'_> {
                 watch.shared_by((block, at, bytes), by, clock, (done, proxy), self.first_block);
             }
             Memory::Buffer { number, at } => {
+                // A buffer that is written is read by nobody, and one that is read is written by nobody.
                 if let Use::Write { changes } = done {
                     watch.global_write((number, at, signed(bytes)), by, clock, changes, self.first_block);
                 }
