@@ -89,6 +89,11 @@ impl Drawing {
 }
 
 fn no_grid(evaluated: &Evaluated) -> String {
+    if let (Some(tile), Value::Layout(layout)) = (&evaluated.tile, &evaluated.value)
+        && let Err(error) = ThreadValues::new(layout, tile)
+    {
+        return error.to_string();
+    }
     format!("{} has no grid", evaluated.value.kind())
 }
 
@@ -131,11 +136,21 @@ pub(crate) fn grid(evaluated: &Evaluated, limits: Limits) -> Option<Grid> {
         Value::Smem(smem) => match smem.position_independent().ok()? {
             AnyLayout::Layout(layout) => Some(layout.grid(limits)),
             AnyLayout::Composed(composed) => Some(composed.grid(limits)),
-            _ => None,
+            AnyLayout::Chain(_) => None,
         },
         Value::Hardware(hardware) => owners(hardware, limits),
-        // A tuple is a shape as often as a coordinate, so it has no grid of its own.
-        _ => None,
+        // A tuple is a shape as often as a coordinate, so it has no grid of its own; sizes of run time have no cells.
+        Value::Tuple(_)
+        | Value::SymbolicLayout(_)
+        | Value::Swizzle(_)
+        | Value::Tiler(_)
+        | Value::SymbolicTiler(_)
+        | Value::Coordinate(_)
+        | Value::Bool(_)
+        | Value::Offsets(_)
+        | Value::Finding(_)
+        | Value::ElementType(_)
+        | Value::Unknown(_) => None,
     }
 }
 
@@ -152,7 +167,13 @@ fn owners(hardware: &Hardware, limits: Limits) -> Option<Grid> {
         Hardware::TiledMma(mma) => {
             (mma.layout_c_tv().ok()?, [mma.tile_size(0).ok()?, mma.tile_size(1).ok()?])
         }
-        _ => return None,
+        Hardware::CopyOperation(_)
+        | Hardware::CopyAtom(_)
+        | Hardware::TmaAtom(_)
+        | Hardware::TmaCopy { .. }
+        | Hardware::TmemInstruction(_)
+        | Hardware::Projection(_)
+        | Hardware::Major(_) => return None,
     };
     thread_values(&layout, &[m, n].into_iter().collect(), limits)
 }
