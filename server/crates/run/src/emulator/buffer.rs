@@ -71,16 +71,13 @@ impl Buffer {
     /// # Errors
     /// They are not whole, or lie outside of the buffer, where a GPU reads what is another's or stops.
     pub(super) fn read(&self, at: i64, to: &mut [u8]) -> Result<(), String> {
-        let (first, width) = self.first("read", at, to.len())?;
-        let cells = to.len() / width;
-        let end = usize::try_from(first).ok().and_then(|first| first.checked_add(cells));
-        if end.is_none_or(|end| end > self.length() - 2 * GUARD) {
-            return Err(self.outside("read", first));
-        }
-        for (offset, chunk) in (first..).zip(to.chunks_exact_mut(width)) {
-            let bits = self.load(offset).to_le_bytes();
-            chunk.iter_mut().zip(bits).for_each(|(to, from)| *to = from);
-        }
+        self.copy(self.first("read", at, to.len(), 0)?, to);
+        Ok(())
+    }
+
+    /// What stands where a write is to come, as [`Buffer::write`] allows it.
+    pub(super) fn before(&self, at: i64, to: &mut [u8]) -> Result<(), String> {
+        self.copy(self.first("write", at, to.len(), GUARD)?, to);
         Ok(())
     }
 
@@ -89,30 +86,34 @@ impl Buffer {
     /// # Errors
     /// They are not whole, or lie outside of the buffer and its guards, where nothing would be found of them.
     pub(super) fn write(&self, at: i64, from: &[u8]) -> Result<(), String> {
-        let (first, width) = self.first("write", at, from.len())?;
-        let end = self.slot(first).and_then(|slot| slot.checked_add(from.len() / width));
-        if end.is_none_or(|end| end > self.length()) {
-            return Err(self.outside("write", first));
-        }
-        for (offset, chunk) in (first..).zip(from.chunks_exact(width)) {
+        let first = self.first("write", at, from.len(), GUARD)?;
+        for (offset, chunk) in (first..).zip(from.chunks_exact(self.bytes())) {
             let bits = chunk.iter().rev().fold(0, |bits: u128, byte| bits << 8 | u128::from(*byte));
             self.store(offset, bits);
         }
         Ok(())
     }
 
-    /// The first cell of an access of so many bytes from the byte `at` on, and the bytes of a cell.
-    fn first(&self, what: &str, at: i64, bytes: usize) -> Result<(i64, usize), String> {
-        let width = self.bytes();
-        match at.rem_euclid(width as i64) == 0 && bytes.is_multiple_of(width) {
-            true => Ok((at / width as i64, width)),
-            false => Err(format!("a {what} of a part of an element")),
+    fn copy(&self, first: i64, to: &mut [u8]) {
+        for (offset, chunk) in (first..).zip(to.chunks_exact_mut(self.bytes())) {
+            let bits = self.load(offset).to_le_bytes();
+            chunk.iter_mut().zip(bits).for_each(|(to, from)| *to = from);
         }
     }
 
-    fn outside(&self, what: &str, offset: i64) -> String {
-        let cells = self.length() - 2 * GUARD;
-        format!("a {what} of the element at offset {offset} of a buffer that has {cells}")
+    /// The first cell of an access of so many bytes from the byte `at` on, which may lie in so many cells around the buffer.
+    fn first(&self, what: &str, at: i64, bytes: usize, around: usize) -> Result<i64, String> {
+        let width = self.bytes();
+        if at.rem_euclid(width as i64) != 0 || !bytes.is_multiple_of(width) {
+            return Err(format!("a {what} of a part of an element"));
+        }
+        let (first, cells) = (at / width as i64, self.length() - 2 * GUARD);
+        let begin = first.checked_add_unsigned(around as u64).and_then(|begin| usize::try_from(begin).ok());
+        let end = begin.and_then(|begin| begin.checked_add(bytes / width));
+        match end.is_some_and(|end| end <= cells + 2 * around) {
+            true => Ok(first),
+            false => Err(format!("a {what} of the element at offset {first} of a buffer that has {cells}")),
+        }
     }
 
     fn bytes(&self) -> usize {

@@ -233,7 +233,13 @@ impl Cluster<'_> {
     ) -> Result<bool, Fault> {
         let mut before = [0; WIDEST];
         let before = before.get_mut(..data.len()).ok_or("an access that is too wide")?;
-        self.read_bytes(memory, before)?;
+        match memory {
+            Memory::Shared { .. } => self.read_bytes(memory, before)?,
+            Memory::Buffer { number, at } => {
+                let buffer = self.launch.buffers.get(number).ok_or("an access of no buffer")?;
+                buffer.before(at, before)?;
+            }
+        }
         let changes = before != data;
         Ok(self.watched(warp, lane, memory, data.len(), Use::Write { changes }, proxy))
     }
