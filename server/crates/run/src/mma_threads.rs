@@ -178,7 +178,8 @@ fn parsed(text: &str) -> Result<TiledMma, RunError> {
         match (character, depth, parts.last_mut()) {
             (',', 0, _) => parts.push(String::new()),
             (_, _, Some(part)) => part.push(character),
-            _ => {}
+            // There is a part from the beginning on.
+            (_, _, None) => {}
         }
     }
     let parts: Vec<&str> = parts.iter().map(|part| part.trim()).collect();

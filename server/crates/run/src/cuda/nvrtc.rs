@@ -133,7 +133,8 @@ impl Nvrtc {
             if unsafe { count(&raw mut length) } != 0 {
                 return Vec::new();
             }
-            let mut architectures = vec![0; usize::try_from(length).unwrap_or(0)];
+            let Ok(length @ 1..) = usize::try_from(length) else { return Vec::new() };
+            let mut architectures = vec![0; length];
             // SAFETY: the array has as many elements as the library said that it writes.
             if unsafe { list(architectures.as_mut_ptr()) } == 0 { architectures } else { Vec::new() }
         });

@@ -366,5 +366,6 @@ pub(super) fn common(a: Scalar, b: Scalar) -> Scalar {
     [Scalar::F64, Scalar::F32, Scalar::U64, Scalar::I64, Scalar::U32]
         .into_iter()
         .find(|ty| a == *ty || b == *ty)
+        // Both are, or were promoted to it.
         .unwrap_or(Scalar::I32)
 }

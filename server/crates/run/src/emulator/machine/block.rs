@@ -102,9 +102,11 @@ impl<'a> Cluster<'a> {
         let bytes = count(program.shared_bytes + launch.shared_bytes);
         let warp = |number: usize| {
             let (block, in_block) = (number / warps_a_block, number % warps_a_block);
-            // Where no earlier warp left its own, they are new.
+            // Where no earlier warp left its own, they are new. What nothing has written yet is poison: as a float not a number,
+            // and no address.
             let mut registers = free.pop().unwrap_or_default();
-            registers.resize(count(program.registers), [0; 32]);
+            registers.clear();
+            registers.resize(count(program.registers), [u64::MAX; 32]);
             let first_thread = in_block as u64 * 32;
             if let [thread, index, rank, ..] = registers.as_mut_slice() {
                 *thread = std::array::from_fn(|lane| first_thread + lane as u64);

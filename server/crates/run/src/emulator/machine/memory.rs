@@ -29,7 +29,10 @@ fn number(bytes: &[u8]) -> u64 {
         [a, b] => u16::from_le_bytes([a, b]).into(),
         [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
         [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
-        _ => bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)),
+        _ => {
+            invariant!(bytes.len() <= 8, "{} bytes in a register of 8", bytes.len());
+            bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+        }
     }
 }
 

@@ -177,6 +177,16 @@ fn what_a_gpu_stops_a_kernel_for_stops_it_here() {
 }
 
 #[test]
+fn what_is_used_before_it_is_set_is_no_zero() {
+    for (element, capability, set) in
+        [(ElementType::F64, 75, "sum[8][8] = {};"), (ElementType::F32, 75, "sum[8][8] = {};")]
+    {
+        let report = mutated(&planned(product(NT), element), capability, set, &set.replace(" = {}", ""));
+        assert_eq!(report.wrong, report.elements, "{report}");
+    }
+}
+
+#[test]
 fn an_access_of_what_is_no_elements_stops_the_kernel() {
     let operation = Operation::Copy {
         source: "(61,67):(1,61)".parse().unwrap(),
