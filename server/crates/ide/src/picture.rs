@@ -8,6 +8,7 @@ use layoutlens_syntax::parse_expression;
 use layoutlens_world::Analysis;
 
 use crate::{
+    facts::verdict_text,
     hover::{facts_markdown, facts_text},
     target::target,
 };
@@ -84,7 +85,7 @@ impl Drawing {
 
     /// Its cells, as many as `limits` allow; `None` never comes of a drawing that was made.
     pub fn grid(&self, limits: Limits) -> Option<Grid> {
-        grid(&self.evaluated, limits)
+        noted_grid(&self.evaluated, limits)
     }
 }
 
@@ -116,9 +117,16 @@ fn evaluated(expression: &str) -> Result<Evaluated, String> {
 }
 
 fn picture(title: String, evaluated: &Evaluated) -> Option<Picture> {
-    let text = grid(evaluated, Limits::TEXT)?.to_text();
-    let svg = grid(evaluated, Limits::SVG)?.to_svg(SvgStyle::FILE);
+    let text = noted_grid(evaluated, Limits::TEXT)?.to_text();
+    let svg = noted_grid(evaluated, Limits::SVG)?.to_svg(SvgStyle::FILE);
     Some(Picture { title, text, svg, facts: facts_markdown(evaluated) })
+}
+
+/// The grid, with what the value is worth where it is not simply proved: a picture goes where nothing else is said of it.
+fn noted_grid(evaluated: &Evaluated, limits: Limits) -> Option<Grid> {
+    let mut grid = grid(evaluated, limits)?;
+    grid.notes.extend(verdict_text(evaluated));
+    Some(grid)
 }
 
 /// The grid of a layout; thread-value cells where the value is to be read so.
