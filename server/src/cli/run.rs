@@ -57,7 +57,7 @@ enum Format {
     Cuda,
     /// A line, and below it the figures: what was measured beside what is predicted.
     Human,
-    /// An object: `device {name, emulated, driver}`, `elements`, `wrong`, `gb_per_s` or `tflops`, `compile_ms`,
+    /// An object: `device {name, emulated, driver}`, `elements`, `wrong`, `right`, `accuracy`, `gb_per_s` or `tflops`, `compile_ms`,
     /// `run_ms`, `slowdown`, `share_of_vendor`, `vendor`, `predicted`, `measured`, `counted`, `date`; or `error {code, message}`.
     Json,
 }

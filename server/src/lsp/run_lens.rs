@@ -372,7 +372,14 @@ pub(super) fn in_few_words(report: &Report) -> String {
     let share = report.vendor.as_ref();
     let share = share
         .map_or_else(String::new, |vendor| format!(" ({:.0} % of {})", vendor.share * 100.0, vendor.name));
-    let verdict = if report.is_right() || wrong > 0 { "" } else { ", not exact enough" };
+    // What is wrong besides wrong elements.
+    let races = report.counted.as_ref().map_or(0, |counted| counted.races);
+    let verdict = match (report.is_right() || wrong > 0, races) {
+        (true, 0) => String::new(),
+        (false, 0) => ", not exact enough".to_owned(),
+        (_, 1) => ", 1 race".to_owned(),
+        (_, races) => format!(", {races} races"),
+    };
     format!("{wrong} of {} wrong{verdict}{speed}{share} on {}", report.elements, report.device.name)
 }
 
@@ -381,5 +388,40 @@ pub(super) fn refresh_lenses(session: &Arc<Session>) {
     if session.support().refresh_lenses {
         let session = Arc::clone(session);
         tokio::spawn(async move { session.client.code_lens_refresh().await });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::from_value;
+
+    use super::*;
+
+    /// A product without a wrong element, by its relative error and its races.
+    fn product(relative_error: f64, races: u64) -> Report {
+        let access = json!({ "block": 0, "thread": 0, "writes": true });
+        let counted = json!({
+            "blocks": 1, "of_blocks": 1, "sectors_read": 0, "sectors_written": 0,
+            "shared_reads": { "accesses": 0, "wavefronts": 0, "least": 0 },
+            "shared_writes": { "accesses": 0, "wavefronts": 0, "least": 0 },
+            "races": races,
+            "first_race": { "memory": "shared", "offset": 0, "first": access, "second": access },
+        });
+        from_value(json!({
+            "problem": { "gemm": { "m": 8, "n": 8, "k": 8 } }, "element": "f16",
+            "device": { "name": "the CPU emulator", "emulated": true, "driver": null },
+            "elements": 64, "wrong": 0, "overwritten": 0, "compile_ms": 0.0, "run_ms": 1.0, "slowdown": 0.0,
+            "accuracy": { "relative_error": relative_error, "tolerance": 0.01, "max_error": 0.0, "element_tolerance": 0.1 },
+            "counted": counted, "finished": "2026-01-01T00:00:00Z",
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn a_few_words_say_what_is_wrong_where_no_element_is() {
+        assert_eq!(in_few_words(&product(0.0, 0)), "0 of 64 wrong on the CPU emulator");
+        assert_eq!(in_few_words(&product(0.02, 0)), "0 of 64 wrong, not exact enough on the CPU emulator");
+        assert_eq!(in_few_words(&product(0.0, 1)), "0 of 64 wrong, 1 race on the CPU emulator");
+        assert_eq!(in_few_words(&product(0.0, 7)), "0 of 64 wrong, 7 races on the CPU emulator");
     }
 }

@@ -81,7 +81,8 @@ pub(crate) fn hover(analysis: &Analysis, offset: usize) -> Option<Hover> {
     Some(Hover { range: annotation.range.clone(), markdown })
 }
 
-/// Both grids, with the cell at which they differ first in brackets.
+/// Both grids, with the cell at which they differ first in brackets, where it is among those that are shown: a grid says how
+/// many these are.
 fn side_by_side(compared: &Compared) -> Option<String> {
     let index = match &compared.comparison {
         Comparison::Different(Difference { index, .. }) => *index,
@@ -106,6 +107,7 @@ fn side_by_side(compared: &Compared) -> Option<String> {
 fn drawn(value: &Evaluated, index: Option<i64>) -> Option<Vec<String>> {
     let mut grid = grid(value, Limits::TEXT)?;
     if let Some(index) = index {
+        // A cell that is not shown is named in the sentence.
         grid.mark(index);
     }
     Some(grid.to_text().lines().map(str::to_owned).collect())

@@ -46,6 +46,7 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             facts.push(fact("coalesced", coalesce(layout).to_string()));
             facts
         }
+        // What begins with a swizzle has no coordinates of its own.
         Value::Chain(chain) => chain.domain().map(extents).unwrap_or_default(),
         Value::Composed(composed) => {
             let mut facts = extents(composed.layout());
@@ -67,7 +68,17 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
         Value::SymbolicLayout(layout) => of_run_time(layout),
         Value::Swizzled(swizzled) => of_run_time(swizzled.layout()),
         Value::Hardware(thing) => hardware(thing),
-        _ => Vec::new(),
+        // What is printed of them is all that is known.
+        Value::Tuple(_)
+        | Value::Swizzle(_)
+        | Value::Tiler(_)
+        | Value::SymbolicTiler(_)
+        | Value::Coordinate(_)
+        | Value::Bool(_)
+        | Value::Offsets(_)
+        | Value::Finding(_)
+        | Value::ElementType(_)
+        | Value::Unknown(_) => Vec::new(),
     }
 }
 
@@ -128,7 +139,12 @@ fn hardware(thing: &Hardware) -> Vec<Fact> {
             facts.extend(instruction(copy.atom().traits()));
             facts
         }
-        _ => Vec::new(),
+        // What is printed of them is all that is known.
+        Hardware::TmaAtom(_)
+        | Hardware::TmaCopy { .. }
+        | Hardware::TmemInstruction(_)
+        | Hardware::Projection(_)
+        | Hardware::Major(_) => Vec::new(),
     }
 }
 
@@ -175,7 +191,7 @@ fn kinds(layout: &Layout) -> Vec<Fact> {
     vec![injective(layout), fact("bijective", bijective)]
 }
 
-/// The strides that say what a swizzled layout does, where there are such.
+/// The strides that say what a swizzled layout does, where there are such and they are found.
 fn xor_strides(composed: &ComposedLayout) -> Option<Fact> {
     if composed.size() > MOST_ENUMERATED {
         return None;
@@ -184,7 +200,7 @@ fn xor_strides(composed: &ComposedLayout) -> Option<Fact> {
     Some(fact("XOR strides", strides.to_string()))
 }
 
-/// How many elements an aligned vector of consecutive coordinates has, when that is more than one.
+/// How many elements an aligned vector of consecutive coordinates has, when that is more than one and known.
 fn vectors(function: &impl OffsetFunction) -> Option<Fact> {
     if function.as_layout().is_none() && function.size() > MOST_ENUMERATED {
         return None;

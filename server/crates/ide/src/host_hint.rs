@@ -221,6 +221,7 @@ fn is_of(answer: &Answer, kinds: HintKinds) -> bool {
         (_, Value::Tuple(tuple)) => kinds.tuples && tuple.is_tuple(),
         (_, value) if value.is_layout() => kinds.layouts,
         (_, Value::Tiler(_) | Value::SymbolicTiler(_) | Value::Coordinate(_)) => kinds.tuples,
+        // Numbers, types and findings have no hint of their own.
         _ => false,
     }
 }

@@ -85,6 +85,9 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
     if let Some(more @ 1..) = target.answers.len().checked_sub(1 + MOST_ANSWERS) {
         push_section(&mut markdown, &format!("... and {more} more"));
     }
+    if let Some(more @ 1..) = target.supposed.len().checked_sub(MOST_ANSWERS) {
+        push_section(&mut markdown, &format!("... and {more} more if something else is supposed"));
+    }
     Some(Hover { range: target.range, markdown })
 }
 

@@ -8,6 +8,7 @@ use layoutlens_syntax::parse_expression;
 use layoutlens_world::Analysis;
 
 use crate::{
+    facts::verdict_text,
     hover::{facts_markdown, facts_text},
     target::target,
 };
@@ -84,11 +85,16 @@ impl Drawing {
 
     /// Its cells, as many as `limits` allow; `None` never comes of a drawing that was made.
     pub fn grid(&self, limits: Limits) -> Option<Grid> {
-        grid(&self.evaluated, limits)
+        noted_grid(&self.evaluated, limits)
     }
 }
 
 fn no_grid(evaluated: &Evaluated) -> String {
+    if let (Some(tile), Value::Layout(layout)) = (&evaluated.tile, &evaluated.value)
+        && let Err(error) = ThreadValues::new(layout, tile)
+    {
+        return error.to_string();
+    }
     format!("{} has no grid", evaluated.value.kind())
 }
 
@@ -111,9 +117,16 @@ fn evaluated(expression: &str) -> Result<Evaluated, String> {
 }
 
 fn picture(title: String, evaluated: &Evaluated) -> Option<Picture> {
-    let text = grid(evaluated, Limits::TEXT)?.to_text();
-    let svg = grid(evaluated, Limits::SVG)?.to_svg(SvgStyle::FILE);
+    let text = noted_grid(evaluated, Limits::TEXT)?.to_text();
+    let svg = noted_grid(evaluated, Limits::SVG)?.to_svg(SvgStyle::FILE);
     Some(Picture { title, text, svg, facts: facts_markdown(evaluated) })
+}
+
+/// The grid, with what the value is worth where it is not simply proved: a picture goes where nothing else is said of it.
+fn noted_grid(evaluated: &Evaluated, limits: Limits) -> Option<Grid> {
+    let mut grid = grid(evaluated, limits)?;
+    grid.notes.extend(verdict_text(evaluated));
+    Some(grid)
 }
 
 /// The grid of a layout; thread-value cells where the value is to be read so.
@@ -131,11 +144,22 @@ pub(crate) fn grid(evaluated: &Evaluated, limits: Limits) -> Option<Grid> {
         Value::Smem(smem) => match smem.position_independent().ok()? {
             AnyLayout::Layout(layout) => Some(layout.grid(limits)),
             AnyLayout::Composed(composed) => Some(composed.grid(limits)),
-            _ => None,
+            AnyLayout::Chain(_) => None,
         },
         Value::Hardware(hardware) => owners(hardware, limits),
-        // A tuple is a shape as often as a coordinate, so it has no grid of its own.
-        _ => None,
+        // A tuple is a shape as often as a coordinate, so it has no grid of its own; sizes of run time have no cells.
+        Value::Tuple(_)
+        | Value::SymbolicLayout(_)
+        | Value::Swizzled(_)
+        | Value::Swizzle(_)
+        | Value::Tiler(_)
+        | Value::SymbolicTiler(_)
+        | Value::Coordinate(_)
+        | Value::Bool(_)
+        | Value::Offsets(_)
+        | Value::Finding(_)
+        | Value::ElementType(_)
+        | Value::Unknown(_) => None,
     }
 }
 
@@ -152,7 +176,13 @@ fn owners(hardware: &Hardware, limits: Limits) -> Option<Grid> {
         Hardware::TiledMma(mma) => {
             (mma.layout_c_tv().ok()?, [mma.tile_size(0).ok()?, mma.tile_size(1).ok()?])
         }
-        _ => return None,
+        Hardware::CopyOperation(_)
+        | Hardware::CopyAtom(_)
+        | Hardware::TmaAtom(_)
+        | Hardware::TmaCopy { .. }
+        | Hardware::TmemInstruction(_)
+        | Hardware::Projection(_)
+        | Hardware::Major(_) => return None,
     };
     thread_values(&layout, &[m, n].into_iter().collect(), limits)
 }

@@ -328,5 +328,9 @@ fn thread_values(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
             format!("a thread-value layout has a thread mode and a value mode; {layout} has one mode");
         return Err(Refusal::Problem { argument: 0, code: Code::RankMismatch, message });
     }
+    if let Some(extent) = tile.leaves().into_iter().find(|extent| **extent < 1) {
+        let message = format!("the tile {tile} has an extent of {extent}; extents are at least 1");
+        return Err(Refusal::Problem { argument: 1, code: Code::InvalidLayout, message });
+    }
     Ok(Evaluated { tile: Some(tile), ..Value::from(layout).into() })
 }

@@ -42,7 +42,7 @@ impl Cell {
     pub(crate) fn lines(&self) -> (String, String) {
         match self {
             Cell::Owners(owners) => owners_text(owners),
-            _ => (self.text(), String::new()),
+            Cell::Value { .. } | Cell::Overflow => (self.text(), String::new()),
         }
     }
 

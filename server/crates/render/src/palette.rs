@@ -28,6 +28,7 @@ impl Palette {
 
     /// Which of the eight fills a shade gets.
     pub(crate) fn index(shade: i64) -> usize {
-        usize::try_from(shade.rem_euclid(8)).unwrap_or(0)
+        // 0 to 7.
+        usize::try_from(shade.rem_euclid(8)).unwrap_or_default()
     }
 }

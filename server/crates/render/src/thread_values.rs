@@ -18,6 +18,12 @@ pub enum ThreadValuesError {
         /// Its rank.
         rank: usize,
     },
+    /// The tile has no elements.
+    #[error("a tile has an extent of {extent}; extents are at least 1")]
+    Tile {
+        /// The first extent below 1.
+        extent: i64,
+    },
     /// Too many (thread, value) pairs to look through.
     #[error("{size} thread-value pairs are more than the limit of {MAX_THREAD_VALUES}")]
     TooLarge {
@@ -43,13 +49,16 @@ impl ThreadValues {
     /// Mode 0 of `layout` is the threads; the other modes together are the values.
     ///
     /// # Errors
-    /// [`ThreadValuesError`]: a layout of rank 1, of more than [`MAX_THREAD_VALUES`] pairs, or beyond 64 bits.
+    /// [`ThreadValuesError`]: a layout of rank 1, a tile with an extent below 1, a layout of more than [`MAX_THREAD_VALUES`] pairs, or beyond 64 bits.
     pub fn new(layout: &Layout<i64>, tile: &IntTuple<i64>) -> Result<Self, ThreadValuesError> {
         let shape = layout.shape();
         let modes = shape.modes();
         let (Some(threads), 2..) = (modes.first(), modes.len()) else {
             return Err(ThreadValuesError::Rank { rank: modes.len() });
         };
+        if let Some(extent) = tile.leaves().into_iter().copied().find(|extent| *extent < 1) {
+            return Err(ThreadValuesError::Tile { extent });
+        }
         let threads = threads.product()?;
         let size = layout.size();
         if size > MAX_THREAD_VALUES {

@@ -231,6 +231,12 @@ fn a_layout_without_a_value_mode_is_no_thread_value_layout() {
 }
 
 #[test]
+fn a_tile_without_elements_is_not_drawn() {
+    assert_eq!(thread_values("(4,2):(1,4)", "(-4,8)"), Err(ThreadValuesError::Tile { extent: -4 }));
+    assert_eq!(thread_values("(4,2):(1,4)", "(4,(2,0))"), Err(ThreadValuesError::Tile { extent: 0 }));
+}
+
+#[test]
 fn too_many_thread_values_are_refused() {
     assert_eq!(
         thread_values("(1024,1024):(1,1024)", "(1024,1024)"),

@@ -80,6 +80,7 @@ fn main() -> Result<ExitCode, FrameError> {
         "ends-quietly" => return Ok(ExitCode::SUCCESS),
         "prints" => writeln!(wire, "warning: deprecated")?,
         "sends-json-of-its-own" => protocol::write(&mut wire, &serde_json::json!({ "weather": "fine" }))?,
+        "answers-another-question" => protocol::write(&mut wire, &of_another_question())?,
         "greets-twice" => say_hello(&mut wire, BINARY_VERSION, ready())?,
         "stops-inside-a-frame" => {
             wire.write_all(&[200, 0, 0, 0, b'{'])?;
@@ -99,6 +100,16 @@ fn main() -> Result<ExitCode, FrameError> {
 fn ready() -> State {
     let device = Device { name: "Fake GPU".into(), emulated: false, driver: Some("13.0".into()) };
     State::Ready { device, nvrtc: None }
+}
+
+/// A report of four elements, all right.
+fn of_another_question() -> serde_json::Value {
+    serde_json::json!({ "report": {
+        "problem": { "copy": { "elements": 4 } }, "element": "f32",
+        "device": { "name": "Fake GPU", "emulated": false, "driver": "13.0" },
+        "elements": 4, "wrong": 0, "overwritten": 0, "compile_ms": 0.0, "run_ms": 1.0, "slowdown": 0.0,
+        "finished": "2026-01-01T00:00:00Z",
+    } })
 }
 
 fn say_hello(wire: &mut impl io::Write, version: &str, state: State) -> Result<(), FrameError> {

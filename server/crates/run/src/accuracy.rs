@@ -1,13 +1,13 @@
 //! How close a GEMM must come to its float64 reference, and how close it came.
 
-use crate::{Accuracy, ElementType, Operand, WrongElement, plan::Gemm};
+use crate::{Accuracy, Factor, Operand, WrongElement, invariant::invariant, plan::Gemm};
 
 /// Frobenius norm of the error, relative to the reference's, that is allowed over all elements.
-pub(crate) fn relative_tolerance(element: ElementType) -> f64 {
-    match element {
-        ElementType::F64 => 1e-12,
-        ElementType::F32 => 1e-5,
-        _ => 1e-2,
+fn relative_tolerance(factor: Factor) -> f64 {
+    match factor {
+        Factor::F64 => 1e-12,
+        Factor::F32 => 1e-5,
+        Factor::F16 | Factor::BF16 => 1e-2,
     }
 }
 
@@ -19,13 +19,15 @@ pub(crate) fn relative_tolerance(element: ElementType) -> f64 {
 ///
 /// Where A and B are both broadcast along k, up to `repeats` products are one and the same: sums grow straight on and
 /// round the same way again and again. Then it is `4 K u repeats`, and never more than the bound for any data, `K K u`.
-pub(crate) fn element_tolerance(gemm: &Gemm, element: ElementType) -> f64 {
-    tolerance(gemm.k, repeats(&gemm.a).min(repeats(&gemm.b)), element)
+pub(crate) fn element_tolerance(gemm: &Gemm) -> f64 {
+    tolerance(gemm.k, repeats(&gemm.a).min(repeats(&gemm.b)), gemm.factor)
 }
 
-fn tolerance(k: i64, repeats: i64, element: ElementType) -> f64 {
-    let unit_roundoff =
-        if element == ElementType::F64 { f64::EPSILON / 2.0 } else { f64::from(f32::EPSILON) / 2.0 };
+fn tolerance(k: i64, repeats: i64, factor: Factor) -> f64 {
+    let unit_roundoff = match factor {
+        Factor::F64 => f64::EPSILON / 2.0,
+        Factor::F32 | Factor::F16 | Factor::BF16 => f64::from(f32::EPSILON) / 2.0,
+    };
     // Both are at most 2^42.
     #[expect(clippy::cast_precision_loss, reason = "a f64 holds it exactly")]
     let (k, repeats) = (k as f64, repeats as f64);
@@ -36,29 +38,34 @@ fn tolerance(k: i64, repeats: i64, element: ElementType) -> f64 {
 /// How many coordinates of an operand's second mode have one element on average.
 fn repeats(operand: &Operand) -> i64 {
     let modes = operand.modes();
-    let leaves = modes.get(1).map_or(&[][..], Vec::as_slice);
+    let leaves = modes.get(1).map(Vec::as_slice);
+    invariant!(leaves.is_some(), "{operand} of a GEMM has one mode");
+    let leaves = leaves.unwrap_or_default();
     let size: i64 = leaves.iter().map(|leaf| leaf.shape).product();
     let moving = leaves.iter().filter(|leaf| leaf.stride != 0);
     let moving: i64 = moving.map(|leaf| leaf.shape).product();
+    // A span beyond 64 bits is larger than any number of coordinates.
     let span = leaves.iter().fold(1_i64, |span, leaf| {
         span.saturating_add((leaf.shape - 1).saturating_mul(leaf.stride.saturating_abs()))
     });
     size / moving.min(span).max(1)
 }
 
-/// The relative error of one rounding to the element type, and the least step of its numbers.
-pub(crate) fn rounding(element: ElementType) -> (f64, f64) {
-    match element {
-        ElementType::F64 => (0.0, 0.0),
-        ElementType::F16 => (2_f64.powi(-11), 2_f64.powi(-24)),
-        ElementType::BF16 => (2_f64.powi(-8), 0.0),
-        _ => (0.0, 0.0),
+/// The relative error of one rounding to the element type, and the least step of its numbers; none where sums have that
+/// type themselves.
+pub(crate) fn rounding(factor: Factor) -> (f64, f64) {
+    match factor {
+        Factor::F64 | Factor::F32 => (0.0, 0.0),
+        Factor::F16 => (2_f64.powi(-11), 2_f64.powi(-24)),
+        Factor::BF16 => (2_f64.powi(-8), 0.0),
     }
 }
 
 /// What is known after comparing some elements.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Deviation {
+    /// Elements that were compared.
+    pub(crate) compared: u64,
     pub(crate) wrong: u64,
     pub(crate) squared_error: f64,
     pub(crate) squared_reference: f64,
@@ -84,10 +91,11 @@ impl Deviation {
         expected: f64,
         found: f64,
         tolerance: f64,
-        element: ElementType,
+        factor: Factor,
     ) {
+        self.compared += 1;
         let error = (found - expected).abs();
-        let (relative, step) = rounding(element);
+        let (relative, step) = rounding(factor);
         // NaN is within nothing.
         let within = error <= tolerance + relative * expected.abs() + step;
         if !within {
@@ -104,6 +112,7 @@ impl Deviation {
 
     /// Adds what another part found.
     pub(crate) fn merge(&mut self, other: Deviation) {
+        self.compared += other.compared;
         self.wrong += other.wrong;
         self.squared_error += other.squared_error;
         self.squared_reference += other.squared_reference;
@@ -115,8 +124,11 @@ impl Deviation {
     }
 
     /// The first wrong element with its coordinate in C.
-    pub(crate) fn first_wrong(&self, gemm: &Gemm, element: ElementType) -> Option<WrongElement> {
-        let digits = if element == ElementType::F64 { 17 } else { 9 };
+    pub(crate) fn first_wrong(&self, gemm: &Gemm) -> Option<WrongElement> {
+        let digits = match gemm.factor {
+            Factor::F64 => 17,
+            Factor::F32 | Factor::F16 | Factor::BF16 => 9,
+        };
         self.first.map(|wrong| WrongElement {
             coordinate: gemm.c.coordinate(wrong.index),
             offset: wrong.offset,
@@ -126,7 +138,7 @@ impl Deviation {
     }
 
     /// The summary for a report. An error without a finite norm is infinite: JSON has no NaN.
-    pub(crate) fn accuracy(&self, gemm: &Gemm, element: ElementType) -> Accuracy {
+    pub(crate) fn accuracy(&self, gemm: &Gemm) -> Accuracy {
         let relative = (self.squared_error / self.squared_reference).sqrt();
         let relative_error = match self.squared_error {
             0.0 => 0.0,
@@ -135,9 +147,9 @@ impl Deviation {
         };
         Accuracy {
             relative_error,
-            tolerance: relative_tolerance(element),
+            tolerance: relative_tolerance(gemm.factor),
             max_error: if self.max_error.is_finite() { self.max_error } else { f64::MAX },
-            element_tolerance: element_tolerance(gemm, element),
+            element_tolerance: element_tolerance(gemm),
         }
     }
 }
@@ -145,7 +157,7 @@ impl Deviation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DeviceChoice, Operation, Request, Work, check};
+    use crate::{DeviceChoice, ElementType, Operation, Request, Work, check};
 
     /// The product of two such operands.
     #[track_caller]
@@ -164,7 +176,7 @@ mod tests {
     fn products_that_are_repeated_round_the_same_way() {
         let times = |layout: &str| {
             let gemm = product(layout);
-            element_tolerance(&gemm, ElementType::F32) / tolerance(gemm.k, 1, ElementType::F32)
+            element_tolerance(&gemm) / tolerance(gemm.k, 1, Factor::F32)
         };
         assert_eq!(times("(8,64):(1,8)"), 1.0);
         assert_eq!(times("(8,(16,4)):(1,(0,8))"), 16.0);
@@ -176,14 +188,14 @@ mod tests {
     #[test]
     fn an_element_is_wrong_beyond_its_tolerance_and_when_it_is_not_a_number() {
         let mut deviation = Deviation::default();
-        let tolerance = tolerance(64, 1, ElementType::F32);
-        deviation.add(5, 50, 1.0, 1.0 + tolerance / 2.0, tolerance, ElementType::F32);
+        let tolerance = tolerance(64, 1, Factor::F32);
+        deviation.add(5, 50, 1.0, 1.0 + tolerance / 2.0, tolerance, Factor::F32);
         assert_eq!(deviation.wrong, 0);
-        deviation.add(9, 90, 1.0, 1.0 + tolerance * 2.0, tolerance, ElementType::F32);
-        deviation.add(7, 70, 1.0, f64::NAN, tolerance, ElementType::F32);
+        deviation.add(9, 90, 1.0, 1.0 + tolerance * 2.0, tolerance, Factor::F32);
+        deviation.add(7, 70, 1.0, f64::NAN, tolerance, Factor::F32);
         assert_eq!(deviation.wrong, 2);
         assert_eq!(deviation.first.unwrap().index, 7);
-        assert_eq!(deviation.accuracy(&product("(8,64):(1,8)"), ElementType::F32).relative_error, f64::MAX);
+        assert_eq!(deviation.accuracy(&product("(8,64):(1,8)")).relative_error, f64::MAX);
     }
 
     #[test]
@@ -191,14 +203,14 @@ mod tests {
         let expected: f64 = 3.000_9;
         let found = half::f16::from_f32(expected as f32).to_f64();
         let mut deviation = Deviation::default();
-        deviation.add(0, 0, expected, found, 0.0, ElementType::F16);
+        deviation.add(0, 0, expected, found, 0.0, Factor::F16);
         assert_eq!(deviation.wrong, 0);
-        deviation.add(0, 0, expected, found, 0.0, ElementType::F32);
+        deviation.add(0, 0, expected, found, 0.0, Factor::F32);
         assert_eq!(deviation.wrong, 1);
     }
 
     #[test]
     fn one_missing_product_is_beyond_the_tolerance() {
-        assert!(tolerance(1 << 16, 1, ElementType::F32) < 0.25 / 10.0);
+        assert!(tolerance(1 << 16, 1, Factor::F32) < 0.25 / 10.0);
     }
 }

@@ -1,7 +1,7 @@
 //! What is refused before anything runs.
 
 use crate::{
-    ElementType, ErrorCode, Extent, Operand, Operation, Request, RunError,
+    ElementType, ErrorCode, Extent, Factor, Operand, Operation, Request, RunError,
     collision::{Injectivity, MAX_ENUMERATED, injectivity},
     kernel::{Choice, choose},
     operand::{Leaf, MAX_CELLS},
@@ -41,12 +41,12 @@ pub fn check(request: &Request) -> Result<Plan, RunError> {
         Operation::Gemm { a, b, c } => Work::Gemm(Box::new(check_gemm(a, b, c, request.element)?)),
         Operation::PartitionedGemm { a, b, c, threads } => {
             let gemm = check_gemm(a, b, c, request.element)?;
-            let threads = threads.check(request.element)?;
+            let threads = threads.check(gemm.factor)?;
             Work::Gemm(Box::new(Gemm { threads: Some(threads), ..gemm }))
         }
         Operation::TunedGemm { a, b, c, tuning } => {
             let gemm = check_gemm(a, b, c, request.element)?;
-            let (threads, tuned) = match choose(&gemm, request.element, tuning)? {
+            let (threads, tuned) = match choose(&gemm, tuning)? {
                 Choice::Tuned(tuned) => (None, Some(*tuned)),
                 Choice::Threads(threads) => (Some(*threads), None),
             };
@@ -78,11 +78,10 @@ fn check_copy(source: &Operand, destination: &Operand) -> Result<Copy, RunError>
 }
 
 fn check_gemm(a: &Operand, b: &Operand, c: &Operand, element: ElementType) -> Result<Gemm, RunError> {
-    use ElementType::*;
-    if !matches!(element, F64 | F32 | F16 | BF16) {
+    let Some(factor) = Factor::of(element) else {
         let message = format!("a GEMM of {element} is not defined; use f64, f32, f16 or bf16");
         return Err(RunError::new(ErrorCode::UnsupportedElement, message));
-    }
+    };
     let (a_cells, b_cells, c_cells) =
         (bounded_extent("A", a)?.cells, bounded_extent("B", b)?.cells, bounded_extent("C", c)?.cells);
     let (a_m, a_k) = matrix_sizes("A", "(M,K)", a)?;
@@ -110,7 +109,20 @@ fn check_gemm(a: &Operand, b: &Operand, c: &Operand, element: ElementType) -> Re
     }
     refuse_collisions("C", c)?;
     let (a, b, c) = (a.clone(), b.clone(), c.clone());
-    Ok(Gemm { a, b, c, m: a_m, n: b_n, k: a_k, a_cells, b_cells, c_cells, threads: None, tuned: None })
+    Ok(Gemm {
+        factor,
+        a,
+        b,
+        c,
+        m: a_m,
+        n: b_n,
+        k: a_k,
+        a_cells,
+        b_cells,
+        c_cells,
+        threads: None,
+        tuned: None,
+    })
 }
 
 fn bounded_extent(name: &str, operand: &Operand) -> Result<Extent, RunError> {

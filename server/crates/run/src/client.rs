@@ -6,8 +6,8 @@ use std::{
 };
 
 use crate::{
-    CancelFlag, DeviceChoice, ErrorCode, Progress, Report, Request, RunError, Stage, TimeLimits,
-    WorkerCommand, WorkerKind, check, process::WorkerProcess,
+    CancelFlag, DeviceChoice, ErrorCode, Plan, Problem, Progress, Report, Request, RunError, Stage,
+    TimeLimits, WorkerCommand, WorkerKind, check, process::WorkerProcess,
 };
 
 /// How often a run that waits for another looks whether it may go on.
@@ -59,7 +59,7 @@ impl Runner {
         mut on_progress: impl FnMut(Progress),
         cancel: &CancelFlag,
     ) -> Result<Report, RunError> {
-        check(request)?;
+        let plan = check(request)?;
         let (kind, slot, command) = match request.device {
             DeviceChoice::Auto | DeviceChoice::Gpu => (WorkerKind::Gpu, &self.gpu, &self.command),
             DeviceChoice::Cpu => (WorkerKind::Emulator, &self.emulator, &self.emulator_command),
@@ -74,6 +74,7 @@ impl Runner {
         };
         on_progress(Progress::new(Stage::Starting, 100));
         let answer = worker.run(request, self.limits, &mut on_progress, cancel);
+        let answer = answer.and_then(|report| of_question(report, &plan, request.device));
         if answer.as_ref().err().is_none_or(|error| error.code.leaves_worker_usable()) {
             *slot = Some(worker);
         }
@@ -114,6 +115,35 @@ fn wait_for<'s>(
             Some(slot) => return Ok(slot),
             None => std::thread::sleep(BETWEEN_LOOKS),
         }
+    }
+}
+
+/// The report, where it is one of this plan: each of its elements was checked, on such a device.
+fn of_question(report: Report, plan: &Plan, device: DeviceChoice) -> Result<Report, RunError> {
+    let elements = match plan.problem() {
+        Problem::Copy { elements } => Some(elements),
+        Problem::Gemm { m, n, .. } => m.checked_mul(n),
+    };
+    let is_there = match device {
+        DeviceChoice::Auto => true,
+        DeviceChoice::Gpu => !report.device.emulated,
+        DeviceChoice::Cpu => report.device.emulated,
+    };
+    let is_of_plan = (report.problem, report.element) == (plan.problem(), plan.element);
+    match is_there && is_of_plan && Some(report.elements) == elements {
+        true => Ok(report),
+        false => Err(RunError::new(
+            ErrorCode::WorkerGarbage,
+            format!(
+                "the worker answered another question than {} {}, and was ended: {} {}, {} elements checked on {}",
+                plan.problem(),
+                plan.element,
+                report.problem,
+                report.element,
+                report.elements,
+                report.device.name
+            ),
+        )),
     }
 }
 

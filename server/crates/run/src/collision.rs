@@ -1,6 +1,6 @@
 //! Whether two coordinates of a layout share an offset, and which.
 
-use crate::{operand::Leaf, walk::OffsetWalk};
+use crate::{invariant::invariant, operand::Leaf, walk::OffsetWalk};
 
 /// Coordinates that are enumerated at most when no quick argument decides.
 pub(crate) const MAX_ENUMERATED: i64 = 1 << 26;
@@ -60,21 +60,28 @@ fn enumerate(core: &[Leaf], reach: u64) -> Injectivity {
     let size: i64 = core.iter().map(|leaf| leaf.shape).product();
     let lowest: i64 = core.iter().map(|leaf| (leaf.shape - 1) * leaf.stride.min(0)).sum();
     // With more coordinates than offsets two of the first `reach + 2` collide.
+    // A reach beyond 64 bits is more than there are coordinates.
     let enough = size.min(i64::try_from(reach).map_or(i64::MAX, |reach| reach.saturating_add(2)));
     if enough > MAX_ENUMERATED || reach >= MAX_MARKED.unsigned_abs() {
         return Injectivity::Unknown { coordinates: size };
     }
-    let mut marked = vec![0_u64; usize::try_from(reach / 64 + 1).unwrap_or(0)];
+    // As the reach is below the limit, this is a number; without cells nothing would be decided.
+    let mut marked = vec![0_u64; usize::try_from(reach / 64 + 1).unwrap_or_default()];
     for (second, offset) in
         (0..).zip(OffsetWalk::new(core, 0).take(usize::try_from(enough).unwrap_or(usize::MAX)))
     {
         let bit = (offset - lowest).unsigned_abs();
         let Some(word) = usize::try_from(bit / 64).ok().and_then(|word| marked.get_mut(word)) else {
+            invariant!(false, "offset {offset} lies beyond the reach {reach}");
             return Injectivity::Unknown { coordinates: size };
         };
         if *word & (1 << (bit % 64)) != 0 {
             let first = (0..).zip(OffsetWalk::new(core, 0)).find(|(_, earlier)| *earlier == offset);
-            return Injectivity::Collides { first: first.map_or(0, |(first, _)| first), second };
+            invariant!(first.is_some(), "offset {offset} is marked and no coordinate has it");
+            return match first {
+                Some((first, _)) => Injectivity::Collides { first, second },
+                None => Injectivity::Unknown { coordinates: size },
+            };
         }
         *word |= 1 << (bit % 64);
     }

@@ -4,7 +4,7 @@
 
 use half::{bf16, f16};
 
-use crate::ElementType;
+use crate::Factor;
 
 /// The byte of which poisoned elements consist.
 ///
@@ -41,14 +41,13 @@ pub(crate) fn bits(offset: i64, width: u64) -> u128 {
     }
 }
 
-/// What element `offset` of A or B holds: a value in [-1, 1], rounded to `element`.
-pub(crate) fn value(offset: i64, seed: u64, element: ElementType) -> f64 {
+/// What element `offset` of A or B holds: a value in [-1, 1], rounded to `factor`.
+pub(crate) fn value(offset: i64, seed: u64, factor: Factor) -> f64 {
     let bits = mix(offset, seed);
-    match element {
-        ElementType::F64 => unit(bits >> 11, 52),
-        ElementType::F16 | ElementType::BF16 => decode(encode(unit(bits >> 40, 23), element), element),
-        // Those of a GEMM are four types; a check has refused the others.
-        _ => unit(bits >> 40, 23),
+    match factor {
+        Factor::F64 => unit(bits >> 11, 52),
+        Factor::F16 | Factor::BF16 => decode(encode(unit(bits >> 40, 23), factor), factor),
+        Factor::F32 => unit(bits >> 40, 23),
     }
 }
 
@@ -64,25 +63,23 @@ fn unit(integer: u64, scale: i32) -> f64 {
 ///
 /// Narrow types are rounded from f32 because `half` drops the low half of a f64 before it rounds.
 #[expect(clippy::cast_possible_truncation, reason = "rounding is meant")]
-pub(crate) fn encode(value: f64, element: ElementType) -> u128 {
-    match element {
-        ElementType::F64 => value.to_bits().into(),
-        ElementType::F16 => f16::from_f32(value as f32).to_bits().into(),
-        ElementType::BF16 => bf16::from_f32(value as f32).to_bits().into(),
-        // Those of a GEMM are four types; a check has refused the others.
-        _ => (value as f32).to_bits().into(),
+pub(crate) fn encode(value: f64, factor: Factor) -> u128 {
+    match factor {
+        Factor::F64 => value.to_bits().into(),
+        Factor::F16 => f16::from_f32(value as f32).to_bits().into(),
+        Factor::BF16 => bf16::from_f32(value as f32).to_bits().into(),
+        Factor::F32 => (value as f32).to_bits().into(),
     }
 }
 
 /// The value of an element's bits.
 #[expect(clippy::cast_possible_truncation, reason = "the bits above the element's width are not its own")]
-pub(crate) fn decode(bits: u128, element: ElementType) -> f64 {
-    match element {
-        ElementType::F64 => f64::from_bits(bits as u64),
-        ElementType::F16 => f16::from_bits(bits as u16).to_f64(),
-        ElementType::BF16 => bf16::from_bits(bits as u16).to_f64(),
-        // Those of a GEMM are four types; a check has refused the others.
-        _ => f32::from_bits(bits as u32).into(),
+pub(crate) fn decode(bits: u128, factor: Factor) -> f64 {
+    match factor {
+        Factor::F64 => f64::from_bits(bits as u64),
+        Factor::F16 => f16::from_bits(bits as u16).to_f64(),
+        Factor::BF16 => bf16::from_bits(bits as u16).to_f64(),
+        Factor::F32 => f32::from_bits(bits as u32).into(),
     }
 }
 
@@ -115,19 +112,19 @@ mod tests {
             (1.0 + 1.5 * step, 1.0 + 2.0 * step),
             (1.0 + step / 2.0 + 2_f64.powi(-23), 1.0 + step),
         ] {
-            assert_eq!(decode(encode(value, ElementType::F16), ElementType::F16), nearest, "{value}");
+            assert_eq!(decode(encode(value, Factor::F16), Factor::F16), nearest, "{value}");
         }
     }
 
     #[test]
     fn values_fill_the_interval_and_survive_their_type() {
-        for element in [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16] {
-            let values: Vec<_> = (0..10_000).map(|offset| value(offset, seed::A, element)).collect();
+        for factor in [Factor::F64, Factor::F32, Factor::F16, Factor::BF16] {
+            let values: Vec<_> = (0..10_000).map(|offset| value(offset, seed::A, factor)).collect();
             assert!(values.iter().all(|value| (-1.0..=1.0).contains(value)));
-            assert!(values.iter().all(|&value| decode(encode(value, element), element) == value));
+            assert!(values.iter().all(|&value| decode(encode(value, factor), factor) == value));
             let mean = values.iter().sum::<f64>() / 10_000.0;
             assert!(mean.abs() < 0.03, "mean {mean}");
-            assert_ne!(value(0, seed::A, element), value(0, seed::B, element));
+            assert_ne!(value(0, seed::A, factor), value(0, seed::B, factor));
         }
     }
 }

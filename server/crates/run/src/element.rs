@@ -9,7 +9,7 @@ use crate::{ErrorCode, RunError};
 
 /// The type of all operands' elements.
 ///
-/// A copy moves bits, so any of these can be copied; a GEMM is defined for the first four.
+/// A copy moves bits, so any of these can be copied; a GEMM is defined for those of [`Factor`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the variants are the types' names")]
@@ -77,6 +77,73 @@ impl ElementType {
     }
 }
 
+/// The type of what a GEMM multiplies: its kernels, its reference and its tolerances know these and no others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the variants are the types' names")]
+pub enum Factor {
+    F64,
+    F32,
+    F16,
+    BF16,
+}
+
+impl Factor {
+    /// The element type as one that is multiplied; `None` where a GEMM of it is not defined.
+    pub(crate) fn of(element: ElementType) -> Option<Self> {
+        match element {
+            ElementType::F64 => Some(Factor::F64),
+            ElementType::F32 => Some(Factor::F32),
+            ElementType::F16 => Some(Factor::F16),
+            ElementType::BF16 => Some(Factor::BF16),
+            ElementType::E4M3
+            | ElementType::E5M2
+            | ElementType::I8
+            | ElementType::U8
+            | ElementType::I16
+            | ElementType::U16
+            | ElementType::I32
+            | ElementType::U32
+            | ElementType::I64
+            | ElementType::U64
+            | ElementType::U128 => None,
+        }
+    }
+
+    /// The same as an element type.
+    pub fn element(self) -> ElementType {
+        match self {
+            Factor::F64 => ElementType::F64,
+            Factor::F32 => ElementType::F32,
+            Factor::F16 => ElementType::F16,
+            Factor::BF16 => ElementType::BF16,
+        }
+    }
+
+    /// The name in statements and reports, `f32`.
+    pub fn name(self) -> &'static str {
+        self.element().name()
+    }
+
+    /// Bytes of one element: 2, 4 or 8.
+    pub fn width(self) -> u64 {
+        self.element().width()
+    }
+
+    /// Bytes of one element of the sums: those of f64 are f64, all others f32.
+    pub(crate) fn sum_width(self) -> u64 {
+        match self {
+            Factor::F64 => 8,
+            Factor::F32 | Factor::F16 | Factor::BF16 => 4,
+        }
+    }
+}
+
+impl fmt::Display for Factor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl fmt::Display for ElementType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -129,6 +196,12 @@ mod tests {
         let run: Vec<_> =
             ElementType::all().map(|element| (element.name(), element.width().cast_signed() * 8)).collect();
         assert_eq!(stated, run);
+    }
+
+    #[test]
+    fn a_factor_is_the_element_type_that_it_is_made_of() {
+        let factors: Vec<_> = ElementType::all().filter_map(Factor::of).map(Factor::element).collect();
+        assert_eq!(factors, [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16]);
     }
 
     #[test]

@@ -166,6 +166,7 @@ fn bar(share: f64) -> String {
     let eighths = (share.clamp(0.0, 1.0) * f64::from(LONGEST_BAR * 8)).round().max(1.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "1 to 256")]
     let eighths = eighths as usize;
+    // There are eight of them.
     let rest = EIGHTHS.get(eighths % 8).copied().unwrap_or_default();
     format!("{}{rest}", "█".repeat(eighths / 8))
 }

@@ -23,6 +23,7 @@ mod emulator;
 mod error;
 mod figures;
 mod findings;
+mod invariant;
 mod kernel;
 mod last_words;
 mod launcher;
@@ -47,7 +48,7 @@ pub use client::{Runner, run};
 pub use command::WorkerCommand;
 pub use counted::{Counted, Race, RacingAccess, SharedCount};
 pub use cuda::SharedMemory;
-pub use element::ElementType;
+pub use element::{ElementType, Factor};
 #[doc(hidden)]
 pub use emulator::read_kernel_source;
 pub use emulator::{MAX_EMULATED_BYTES, MAX_EMULATED_ELEMENTS, MAX_EMULATED_MULTIPLICATIONS};

@@ -4,7 +4,7 @@ use layout_algebra::{Layout, MmaOperand, TiledMma, atom::mma::Operand as Place};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ElementType, ErrorCode, MAX_THREAD_BYTES, MAX_THREADS, Operand, RunError,
+    ErrorCode, Factor, MAX_THREAD_BYTES, MAX_THREADS, Operand, RunError,
     threads::{of_block, tuple},
 };
 
@@ -71,10 +71,10 @@ pub struct Atom {
 }
 
 impl MmaThreads {
-    /// Whether a kernel can have these threads, for elements of this type.
-    pub(crate) fn check(&self, element: ElementType) -> Result<Mma, RunError> {
+    /// Whether a kernel can have these threads, for factors of this type.
+    pub(crate) fn check(&self, factor: Factor) -> Result<Mma, RunError> {
         let mma = parsed(&self.tiled_mma)?;
-        let atom = atom(&mma, element)?;
+        let atom = atom(&mma, factor)?;
         let unit = mma.tile_shape().map_err(refused)?;
         let tile = self.tile_of(unit)?;
         let threads = mma.thr_size();
@@ -88,6 +88,7 @@ impl MmaThreads {
         // Lanes of an atom are lanes of a warp, in order: then each index below `threads` is one thread.
         let is_lane =
             |index: i64| vmnk.at(index).is_ok_and(|thread| thread % atom.threads == index % atom.threads);
+        // An index that is left out is one that is missing below.
         let mut seen: Vec<i64> = (0..threads).filter_map(|index| vmnk.at(index).ok()).collect();
         seen.sort_unstable();
         if !seen.into_iter().eq(0..threads) || !(0..threads).all(is_lane) {
@@ -100,15 +101,18 @@ impl MmaThreads {
         // The extents of a tiled MMA may be as large as 64 bits allow.
         let [m, n, k] = tile.map(i128::from);
         let units = m / i128::from(unit[0]) * (n / i128::from(unit[1]));
-        let held = units * i128::from(c.0.values) * 4;
+        let held = units * i128::from(c.0.values) * i128::from(factor.sum_width());
         if held > MAX_THREAD_BYTES.into() {
             return Err(bad(format!(
                 "a thread of {mma} holds {held} bytes of the {m}x{n} tile of C; it has registers for {MAX_THREAD_BYTES}: \
                  use a smaller tile or more threads"
             )));
         }
-        let pad = if element == ElementType::F64 { 4 } else { 8 };
-        let bytes = (m + n + 2 * i128::from(pad)) * k * i128::from(element.width());
+        let pad = match factor {
+            Factor::F64 => 4,
+            Factor::F32 | Factor::F16 | Factor::BF16 => 8,
+        };
+        let bytes = (m + n + 2 * i128::from(pad)) * k * i128::from(factor.width());
         let shared_bytes = u32::try_from(bytes).ok().filter(|bytes| *bytes <= MAX_TILE_BYTES);
         let Some(shared_bytes) = shared_bytes else {
             return Err(bad(format!(
@@ -174,26 +178,34 @@ fn parsed(text: &str) -> Result<TiledMma, RunError> {
         match (character, depth, parts.last_mut()) {
             (',', 0, _) => parts.push(String::new()),
             (_, _, Some(part)) => part.push(character),
-            _ => {}
+            // There is a part from the beginning on.
+            (_, _, None) => {}
         }
     }
-    let mut parts = parts.iter().map(|part| part.trim());
-    let mut description = parts.next().unwrap_or_default().to_owned();
-    for (name, part) in ["thr", "perm"].into_iter().zip(parts) {
-        description += &format!("; {name}={part}");
-    }
+    let parts: Vec<&str> = parts.iter().map(|part| part.trim()).collect();
+    let description = match parts.as_slice() {
+        [atom] => (*atom).to_owned(),
+        [atom, threads] => format!("{atom}; thr={threads}"),
+        [atom, threads, permutation] => format!("{atom}; thr={threads}; perm={permutation}"),
+        parts => {
+            return Err(bad(format!(
+                "{text} has {} parts; a tiled MMA has an atom, a layout of atoms and a permutation",
+                parts.len()
+            )));
+        }
+    };
     TiledMma::from_description(&description).map_err(refused)
 }
 
 /// The atom, where a kernel can be made of it.
-fn atom(mma: &TiledMma, element: ElementType) -> Result<Atom, RunError> {
+fn atom(mma: &TiledMma, element: Factor) -> Result<Atom, RunError> {
     let atom = mma.atom();
     let types = atom.value_types();
     let (factor, sum) = match element {
-        ElementType::F64 => ("double", "double"),
-        ElementType::F16 => ("half_t", "float"),
-        ElementType::BF16 => ("bfloat16_t", "float"),
-        _ => ("float", "float"),
+        Factor::F64 => ("double", "double"),
+        Factor::F32 => ("float", "float"),
+        Factor::F16 => ("half_t", "float"),
+        Factor::BF16 => ("bfloat16_t", "float"),
     };
     let is = |name: &str, wanted: &str| name.rsplit("::").next() == Some(wanted);
     let fits = is(&types.a, factor) && is(&types.b, factor) && is(&types.c, sum) && is(&types.d, sum);
@@ -234,38 +246,38 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn checked(tiled_mma: &str, tile: &[i64], element: ElementType) -> Result<Mma, RunError> {
-        MmaThreads { tiled_mma: tiled_mma.to_owned(), tile: tile.to_vec() }.check(element)
+    fn checked(tiled_mma: &str, tile: &[i64], factor: Factor) -> Result<Mma, RunError> {
+        MmaThreads { tiled_mma: tiled_mma.to_owned(), tile: tile.to_vec() }.check(factor)
     }
 
     #[test]
     fn tiled_mmas_are_read_as_they_are_printed() {
         let mut table = String::new();
-        for (text, tile, element) in [
-            ("SM80_16x8x16_F32F16F16F32_TN", &[][..], ElementType::F16),
+        for (text, tile, factor) in [
+            ("SM80_16x8x16_F32F16F16F32_TN", &[][..], Factor::F16),
             (
                 "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)",
                 &[64, 64, 32],
-                ElementType::F16,
+                Factor::F16,
             ),
             (
                 "make_tiled_mma(SM80_16x8x8_F32BF16BF16F32_TN, (2,2,1):(2,1,0), <32,32,16>)",
                 &[64],
-                ElementType::BF16,
+                Factor::BF16,
             ),
             (
                 "make_tiled_mma(UniversalFMA<float,float,float,float>, (16,16,1):(1,16,0), <_,_,_>)",
                 &[64, 64, 8],
-                ElementType::F32,
+                Factor::F32,
             ),
             (
                 "make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, (2,4,1):(1,2,0), <_,_,_>)",
                 &[32, 32, 8],
-                ElementType::F64,
+                Factor::F64,
             ),
         ] {
             let Mma { text, tile, unit, threads, parts, atoms, atom, .. } =
-                checked(text, tile, element).unwrap();
+                checked(text, tile, factor).unwrap();
             table += &format!(
                 "{text}: {threads} threads, tile {tile:?} of {unit:?}, atoms {atoms:?} of {:?}, values {:?} of {:?}\n",
                 atom.shape,
@@ -279,52 +291,47 @@ mod tests {
     #[test]
     fn what_no_kernel_can_be_made_of_is_refused_with_the_reason() {
         let mut table = String::new();
-        for (text, tile, element) in [
-            ("SM80_16x8x16_F32F16F16F32_TN", &[][..], ElementType::BF16),
-            ("SM80_16x8x16_F16F16F16F16_TN", &[], ElementType::F16),
-            ("SM70_8x8x4_F32F16F16F32_TN", &[], ElementType::F16),
-            ("SM90_64x64x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::K>", &[], ElementType::F16),
-            ("SM80_16x8x16_F32F16F16F32_NT", &[], ElementType::F16),
-            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,2):(1,2,4), <_,_,_>)", &[], ElementType::F16),
-            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,4,0), <_,_,_>)", &[], ElementType::F16),
-            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (8,8,1):(1,8,0), <_,_,_>)", &[], ElementType::F16),
+        for (text, tile, factor) in [
+            ("SM80_16x8x16_F32F16F16F32_TN", &[][..], Factor::BF16),
+            ("SM80_16x8x16_F16F16F16F16_TN", &[], Factor::F16),
+            ("SM70_8x8x4_F32F16F16F32_TN", &[], Factor::F16),
+            ("SM90_64x64x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::K>", &[], Factor::F16),
+            ("SM80_16x8x16_F32F16F16F32_NT", &[], Factor::F16),
+            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,2):(1,2,4), <_,_,_>)", &[], Factor::F16),
+            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,4,0), <_,_,_>)", &[], Factor::F16),
+            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (8,8,1):(1,8,0), <_,_,_>)", &[], Factor::F16),
             (
                 "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)",
                 &[64, 60],
-                ElementType::F16,
+                Factor::F16,
             ),
             (
                 "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)",
                 &[64, 64, 16, 1],
-                ElementType::F16,
+                Factor::F16,
             ),
             (
                 "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)",
                 &[512, 256, 16],
-                ElementType::F16,
+                Factor::F16,
             ),
             (
                 "make_tiled_mma(UniversalFMA<double>, (16,16,1):(1,16,0), <_,_,_>)",
                 &[64, 64, 512],
-                ElementType::F64,
+                Factor::F64,
             ),
-            (
-                "make_tiled_mma(UniversalFMA<float>, (65536,65537,1):(1,65536,0), <_,_,_>)",
-                &[],
-                ElementType::F32,
-            ),
+            ("make_tiled_mma(UniversalFMA<double>, (8,8,1):(1,8,0), <_,_,_>)", &[128, 128, 8], Factor::F64),
+            ("make_tiled_mma(UniversalFMA<float>, (16,16,1):(1,16,0), <_,_,_>, 2)", &[], Factor::F32),
+            ("make_tiled_mma(UniversalFMA<float>, (16,16,1):(1,16,0)), <_,_,_>)", &[], Factor::F32),
+            ("make_tiled_mma(UniversalFMA<float>, (65536,65537,1):(1,65536,0), <_,_,_>)", &[], Factor::F32),
             (
                 "make_tiled_mma(UniversalFMA<float>, (16,16,1):(1,16,0), <1152921504606846976,_,_>)",
                 &[],
-                ElementType::F32,
+                Factor::F32,
             ),
-            (
-                "make_tiled_mma(UniversalFMA<float>, (16,16,1):(1,16,0), <_,_,1073741824>)",
-                &[],
-                ElementType::F32,
-            ),
+            ("make_tiled_mma(UniversalFMA<float>, (16,16,1):(1,16,0), <_,_,1073741824>)", &[], Factor::F32),
         ] {
-            let error = checked(text, tile, element).unwrap_err();
+            let error = checked(text, tile, factor).unwrap_err();
             assert_eq!(error.code, ErrorCode::BadThreadValues);
             table += &format!("{error}\n");
         }

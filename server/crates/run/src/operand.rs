@@ -173,6 +173,7 @@ fn bounds(leaves: &[Leaf], offset: i64) -> Option<(i64, i64, i64)> {
 fn write_coordinate(shape: &IntTuple, index: &mut i64, text: &mut String) {
     match shape {
         IntTuple::Int(extent) => {
+            // A check refuses shapes below 1.
             let extent = (*extent).max(1);
             text.push_str(&(*index % extent).to_string());
             *index /= extent;

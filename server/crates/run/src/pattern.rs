@@ -3,7 +3,10 @@
 
 use layout_algebra::analysis::{Access, bank_conflicts};
 
-use crate::{ElementType, ErrorCode, Operand, RunError};
+use crate::{
+    ElementType, ErrorCode, Operand, RunError,
+    kernel::{Offset, by_lane},
+};
 
 /// One access of a warp: where each lane's vector begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,9 +82,9 @@ impl Pattern {
 
     /// The addresses of the lanes' vectors in bytes.
     pub(crate) fn addresses(&self) -> Result<[i64; 32], RunError> {
-        let offset = crate::kernel::Offset::of_index(&self.layout()?);
+        let offset = Offset::of_index(&self.layout()?);
         let width = self.element.width().cast_signed();
-        Ok(std::array::from_fn(|lane| offset.at(&[i64::try_from(lane).unwrap_or(0)]) * width))
+        Ok(by_lane(|lane| offset.at(&[lane]) * width))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A request that passed the checks, with the facts that a run needs about it.
 
-use crate::{ElementType, Mma, Operand, Problem, kernel::Tuned, threads::Threads};
+use crate::{ElementType, Factor, Mma, Operand, Problem, kernel::Tuned, threads::Threads};
 
 /// A request that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +41,7 @@ pub struct Copy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are the definition")]
 pub struct Gemm {
+    pub factor: Factor,
     pub a: Operand,
     pub b: Operand,
     pub c: Operand,

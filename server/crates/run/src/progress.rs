@@ -63,12 +63,14 @@ impl Progress {
     pub(crate) fn new(stage: Stage, percent: u8) -> Self {
         let (from, to) = stage.span();
         let within = u16::from(to - from) * u16::from(percent.min(100)) / 100;
-        Progress { stage, percent: from + u8::try_from(within).unwrap_or(0) }
+        // At most 100.
+        Progress { stage, percent: from + u8::try_from(within).unwrap_or_default() }
     }
 
     /// `done` of `all` parts of `stage`.
     pub(crate) fn of(stage: Stage, done: i64, all: i64) -> Self {
         let percent = i128::from(done) * 100 / i128::from(all.max(1));
+        // More than all is all.
         Progress::new(stage, u8::try_from(percent).unwrap_or(100))
     }
 }

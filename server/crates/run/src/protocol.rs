@@ -135,6 +135,7 @@ fn read_frame(stream: &mut impl Read) -> Result<Vec<u8>, FrameError> {
             Err(error) => return Err(error.into()),
         }
     }
+    // What is no number of bytes here is too long.
     let length = usize::try_from(u32::from_le_bytes(header)).unwrap_or(usize::MAX);
     if length > MAX_FRAME {
         return Err(FrameError::TooLong { length, text: String::from_utf8_lossy(&header).into_owned() });
@@ -169,6 +170,7 @@ pub(crate) fn read_greeting(stream: &mut impl Read) -> Result<Greeting, FrameErr
         Some(protocol) if protocol != u64::from(PROTOCOL_VERSION) || version != BINARY_VERSION => {
             Ok(Greeting::Other { protocol, version: version.to_owned() })
         }
+        // Without a number of the protocol it is no hello: reading it as one says so.
         _ => match serde_json::from_value(json)? {
             FromWorker::Hello(hello) => Ok(Greeting::Same(hello.state)),
             other => {

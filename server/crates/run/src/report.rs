@@ -174,15 +174,17 @@ impl Report {
     }
 
     /// The report as `layoutlens run --format json` prints it: `device {name, emulated, driver}`, `elements`,
-    /// `wrong`, `gb_per_s` (copy) or `tflops` (GEMM), `compile_ms`, `run_ms`, `slowdown`, `share_of_vendor`, `vendor`,
-    /// `predicted`, `measured`, `counted`, `date` (UTC).
+    /// `wrong`, `right` ([`Report::is_right`]), `accuracy` (GEMM), `gb_per_s` (copy) or `tflops` (GEMM), `compile_ms`,
+    /// `run_ms`, `slowdown`, `share_of_vendor`, `vendor`, `predicted`, `measured`, `counted`, `date` (UTC).
     ///
-    /// The speed is there and null when emulated. An element between others that was overwritten counts as wrong.
+    /// A run with no wrong element may be wrong all the same: where threads race, or a GEMM is not exact enough. The speed is there and null when emulated. An element between others that was overwritten counts as wrong.
     pub fn to_json(&self) -> Value {
         let mut object = json!({
             "device": self.device,
             "elements": self.elements,
             "wrong": self.wrong + self.overwritten,
+            "right": self.is_right(),
+            "accuracy": self.accuracy,
             "compile_ms": round(self.compile_ms),
             "run_ms": round(self.run_ms),
             "slowdown": round(self.slowdown),
@@ -345,6 +347,8 @@ pub(crate) mod tests {
                 "device": {"name": "NVIDIA H200", "emulated": false, "driver": "13.0"},
                 "elements": 67_108_864,
                 "wrong": 0,
+                "right": true,
+                "accuracy": null,
                 "compile_ms": 12.0,
                 "run_ms": 0.137,
                 "gb_per_s": 3912.346,
@@ -401,6 +405,12 @@ pub(crate) mod tests {
             Accuracy { relative_error: 2e-5, tolerance: 1e-5, max_error: 0.1, element_tolerance: 0.2 };
         report.accuracy = Some(accuracy);
         assert!(!report.is_right());
+        let json = report.to_json();
+        assert_eq!((&json["wrong"], &json["right"]), (&json!(0), &json!(false)));
+        assert_eq!(
+            (&json["accuracy"]["relative_error"], &json["accuracy"]["tolerance"]),
+            (&json!(2e-5), &json!(1e-5))
+        );
         insta::assert_snapshot!(report, @"gemm 64x32x16 f32: 31.2 TFLOP/s on NVIDIA H200, 0 wrong, relative error 2.0e-5 over the tolerance 1e-5");
         report.accuracy = Some(Accuracy { relative_error: f64::NAN, ..accuracy });
         assert!(!report.is_right(), "NaN is never within the tolerance");

@@ -142,12 +142,15 @@ fn keywords(cursor: &StatementCursor<'_>) -> Vec<CompletionItem> {
             "assert" => ("a claim that is checked", "assert ${1:size(A)} == ${2:32}"),
             "with" => ("a size or type that is known at run time only", "with ${1:M} = ${2:128}"),
             "run" => ("runs on a GPU or an emulator", "run $0"),
-            _ => ("silences a diagnostic", "allow($1)"),
+            "allow" => ("silences a diagnostic", "allow($1)"),
+            // One that is new here is a word.
+            other => ("", other),
         };
+        let (detail, snippet) = about;
         CompletionItem {
             text: format!("{blank}{keyword} "),
-            snippet: Some(format!("{blank}{}", about.1)),
-            ..plain(keyword, CompletionKind::Keyword, Some(about.0.to_owned()), 0)
+            snippet: Some(format!("{blank}{snippet}")),
+            ..plain(keyword, CompletionKind::Keyword, (!detail.is_empty()).then(|| detail.to_owned()), 0)
         }
     };
     let recipes = recipe::items(false, 1).map(|item| CompletionItem {

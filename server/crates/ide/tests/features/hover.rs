@@ -221,3 +221,15 @@ fn what_a_statement_says_before_any_code_is_run_is_what_it_says_then() {
     }
     assert!(at_once > 1000, "{at_once} of {asked}");
 }
+
+#[test]
+fn values_that_a_hover_leaves_out_are_counted_supposed_ones_too() {
+    let inner = "import cutlass\nimport cutlass.cute as cute\n\n\n@cute.jit\ndef inner(x: cute.Tensor, n):\n    \
+                 ti$0le = cute.zipped_divide(x, (n, 4))\n    return tile\n";
+    let outer: String = (1..=12)
+        .map(|n| format!("\n\n@cute.jit\ndef outer{n}(x: cute.Tensor):\n    return inner(x, {})\n", 8 * n))
+        .collect();
+    let hover = text(&python(&format!("{inner}{outer}")));
+    assert_eq!(hover.matches("If x").count(), 8, "{hover}");
+    assert!(hover.trim_end().ends_with("... and 4 more if something else is supposed"), "{hover}");
+}

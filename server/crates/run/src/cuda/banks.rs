@@ -7,7 +7,10 @@ use super::{
         Part, Support,
     },
 };
-use crate::{Device, Pattern, RunError, kernel::SharedAccesses};
+use crate::{
+    Device, ErrorCode, Pattern, RunError,
+    kernel::{SharedAccesses, by_lane},
+};
 
 /// The shared memory of this machine's GPU.
 ///
@@ -57,7 +60,7 @@ pub(super) fn wavefronts(
     accesses: &SharedAccesses,
     writes: bool,
 ) -> Result<f64, RunError> {
-    let lanes: [i64; 32] = std::array::from_fn(|lane| accesses.bytes * i64::try_from(lane).unwrap_or(0));
+    let lanes = by_lane(|lane| accesses.bytes * lane);
     let free = SharedAccesses { bytes: accesses.bytes, warps: vec![lanes] };
     let (mut theirs, mut least) = (u64::MAX, u64::MAX);
     // The least of several: an interruption only adds cycles.
@@ -78,8 +81,12 @@ fn cycles(
     let step = (accesses.warps.len() / ACCESSES).max(1);
     let chosen: Vec<&[i64; 32]> = accesses.warps.iter().step_by(step).cycle().take(ACCESSES).collect();
     let offsets = chosen.iter().flat_map(|warp| warp.iter());
-    let offsets: Vec<u32> = offsets.map(|offset| u32::try_from(*offset).unwrap_or(0)).collect();
-    let highest = offsets.iter().copied().max().unwrap_or(0);
+    let offsets: Option<Vec<u32>> = offsets.map(|offset| u32::try_from(*offset).ok()).collect();
+    // The kernel reads all of them: of a warp that is not there, or an offset that is none, it would read others.
+    let offsets = offsets.filter(|offsets| offsets.len() == ACCESSES * 32);
+    let none = || RunError::new(ErrorCode::Internal, "accesses that are none of shared memory");
+    let offsets = offsets.ok_or_else(none)?;
+    let highest = offsets.iter().copied().max().ok_or_else(none)?;
     let bytes: Vec<u8> = offsets.iter().flat_map(|offset| offset.to_ne_bytes()).collect();
     let mut addresses = driver.allocate(bytes.len() as u64)?;
     addresses.write(&bytes)?;

@@ -145,8 +145,10 @@ fn parsed(entry: &[u8]) -> Option<(&[u8], Vec<u8>)> {
 /// where they are over a limit, and what writers that died have left.
 fn bound(folder: &Path, most_bytes: u64, most_entries: usize) {
     let (mut entries, mut bytes) = (Vec::new(), 0);
+    // What cannot be listed is not bounded, and is seen again after the next kernel.
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (Ok(facts), Ok(name)) = (file.metadata(), file.file_name().into_string()) else { continue };
+        // Without a time it goes first: nothing is lost but a compilation.
         let used = facts.modified().unwrap_or(SystemTime::UNIX_EPOCH);
         if name.starts_with('.') && name.contains(SUFFIX) {
             if used.elapsed().is_ok_and(|age| age > ABANDONED) {

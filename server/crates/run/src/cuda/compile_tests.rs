@@ -13,8 +13,8 @@ use super::{
     support::Part,
 };
 use crate::{
-    DeviceChoice, ElementType, ErrorCode, KernelDevice, MmaThreads, Operation, Request, ThreadValues, Tuning,
-    check,
+    DeviceChoice, ElementType, ErrorCode, Factor, KernelDevice, MmaThreads, Operation, Request, ThreadValues,
+    Tuning, check,
 };
 
 /// The newest and the oldest architectures that CUDA 12 and 13 both compile for, and the one of the H200.
@@ -276,7 +276,7 @@ fn gemms_in_a_statements_own_shape_compile() {
 fn the_kernels_that_check_compile_for_every_target() {
     let Some(nvrtc) = nvrtc() else { return };
     let copies = [1, 2, 4, 8, 16].map(Part::Copy);
-    let gemms = [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16].map(Part::Gemm);
+    let gemms = [Factor::F64, Factor::F32, Factor::F16, Factor::BF16].map(Part::Gemm);
     let accesses = [1, 2, 4, 8, 16].map(Part::Shared);
     let parts = copies.into_iter().chain(gemms).chain(accesses);
     for (part, target) in parts.zip(TARGETS.into_iter().cycle()) {

@@ -8,7 +8,11 @@ use super::{
     },
     timing::{Times, Work, timed},
 };
-use crate::{Progress, RunError, Stage, findings, plan::Copy, verdict::wrong_copy_element};
+use crate::{
+    Progress, RunError, Stage, findings,
+    plan::Copy,
+    verdict::{all_compared, first_of, overwritten, wrong_copy_element},
+};
 
 /// Copies, checks every element on the device, and times the kernel.
 pub(super) fn run(
@@ -52,15 +56,11 @@ pub(super) fn run(
     let found = check(driver, support, copy, width, &destination)?;
     progress(Progress::new(Stage::Checking, 100));
     let elements = copy.size.unsigned_abs();
-    // The destination is injective and no datum is poison: where each element is right, as many cells as elements
-    // are written, unless others were written too.
-    let overwritten = if found.wrong == 0 { found.written.saturating_sub(elements) } else { 0 };
-    let first_wrong = match i64::try_from(found.first) {
-        Ok(index) if found.wrong > 0 => {
-            Some(wrong_copy_element(copy, width, index, |offset| destination.read(offset))?)
-        }
-        _ => None,
-    };
+    all_compared(found.compared, elements)?;
+    let overwritten = overwritten(found.wrong, found.written, elements)?;
+    let first_wrong = first_of(found.wrong, i64::try_from(found.first).ok(), copy.size)?
+        .map(|index| wrong_copy_element(copy, width, index, |offset| destination.read(offset)))
+        .transpose()?;
     let vendor = vendor_ms.map(|run_ms| ("cudaMemcpy", run_ms));
     Ok(findings::Findings {
         elements,

@@ -8,7 +8,7 @@ use std::{
 use libloading::os::unix::{Library, Symbol};
 
 use crate::{
-    ElementType, ErrorCode, RunError,
+    ErrorCode, Factor, RunError,
     kernel::{Matrix, matrix},
     plan::Gemm,
 };
@@ -57,12 +57,12 @@ pub(super) struct Product {
     transposed: [bool; 2],
     sizes: [c_int; 3],
     pitches: [c_int; 3],
-    element: ElementType,
+    factor: Factor,
 }
 
 impl Product {
     /// The product with these layouts, where each is a matrix with one stride a mode.
-    pub(super) fn of(gemm: &Gemm, element: ElementType) -> Option<Self> {
+    pub(super) fn of(gemm: &Gemm) -> Option<Self> {
         let (a, b, c) = (matrix(&gemm.a)?, matrix(&gemm.b)?, matrix(&gemm.c)?);
         let swapped = c.along_second;
         let (left, right, rows, columns) =
@@ -75,7 +75,7 @@ impl Product {
             transposed: [left.along_second, !right.along_second],
             sizes: [int(rows)?, int(columns)?, int(gemm.k)?],
             pitches: [pitch(left)?, pitch(right)?, pitch(c)?],
-            element,
+            factor: gemm.factor,
         })
     }
 }
@@ -103,17 +103,16 @@ impl Cublas {
     /// # Safety
     /// The addresses must name operands on the GPU as large as the product's layouts.
     pub(super) unsafe fn start(&self, product: &Product, [a, b, c]: [u64; 3]) -> Result<(), RunError> {
-        let (element, computed): (c_int, c_int) = match product.element {
-            ElementType::F64 => (1, 70),
-            ElementType::F16 => (2, 68),
-            ElementType::BF16 => (14, 68),
-            // Those of a GEMM are four types; a check has refused the others.
-            _ => (0, 68),
+        let (element, computed): (c_int, c_int) = match product.factor {
+            Factor::F64 => (1, 70),
+            Factor::F32 => (0, 68),
+            Factor::F16 => (2, 68),
+            Factor::BF16 => (14, 68),
         };
         let (one, zero, wide_one, wide_zero) = (1_f32, 0_f32, 1_f64, 0_f64);
-        let (alpha, beta): (*const c_void, *const c_void) = match product.element {
-            ElementType::F64 => ((&raw const wide_one).cast(), (&raw const wide_zero).cast()),
-            _ => ((&raw const one).cast(), (&raw const zero).cast()),
+        let (alpha, beta): (*const c_void, *const c_void) = match product.factor {
+            Factor::F64 => ((&raw const wide_one).cast(), (&raw const wide_zero).cast()),
+            Factor::F32 | Factor::F16 | Factor::BF16 => ((&raw const one).cast(), (&raw const zero).cast()),
         };
         let (left, right) = if product.swapped { (b, a) } else { (a, b) };
         let [rows, columns, k] = product.sizes;
@@ -153,7 +152,7 @@ impl Cublas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DeviceChoice, Operation, Request, Work, check};
+    use crate::{DeviceChoice, ElementType, Operation, Request, Work, check};
 
     /// Whether A and B change places, which are transposed, the sizes and the pitches.
     type Facts = (bool, [bool; 2], [i32; 3], [i32; 3]);
@@ -164,7 +163,7 @@ mod tests {
             Operation::Gemm { a: a.parse().unwrap(), b: b.parse().unwrap(), c: c.parse().unwrap() };
         let request = Request { operation, element: ElementType::F32, device: DeviceChoice::Auto };
         let Work::Gemm(gemm) = check(&request).unwrap().work else { panic!("a gemm") };
-        let Product { swapped, transposed, sizes, pitches, .. } = Product::of(&gemm, ElementType::F32)?;
+        let Product { swapped, transposed, sizes, pitches, .. } = Product::of(&gemm)?;
         Some((swapped, transposed, sizes, pitches))
     }
 

@@ -11,7 +11,10 @@ use super::{
     management::{gpus, why_there_is_none},
     search::Environment,
 };
-use crate::{ErrorCode, Measured, RunError, TensorMap, report::grouped};
+use crate::{
+    ErrorCode, Measured, RunError, TensorMap,
+    report::{float, grouped},
+};
 
 /// Bytes of shared memory that every launch may add.
 const FREE_SHARED_BYTES: u32 = 48 << 10;
@@ -39,6 +42,7 @@ impl Driver {
         self.context.bind_to_thread().map_err(|error| failure("using the GPU", error))
     }
 
+    /// For a message; a device without a name has its memory all the same.
     pub(super) fn name(&self) -> String {
         self.context.name().unwrap_or_else(|_| "unnamed GPU".to_owned())
     }
@@ -59,6 +63,7 @@ impl Driver {
         };
         let dimensions = [map.inner.unsigned_abs(), map.outer.unsigned_abs()];
         let pitches = [map.pitch.unsigned_abs() * 2];
+        // The driver refuses a box of no elements.
         let boxes = [64_u32, u32::try_from(map.box_outer).unwrap_or(0)];
         let steps = [1_u32, 1];
         let mut encoded = EncodedMap(sys::CUtensorMap { opaque: [0; 16] });
@@ -133,6 +138,7 @@ impl Driver {
 
     /// Memory that is freed when it goes out of scope; its content is undefined.
     pub(super) fn allocate(&self, bytes: u64) -> Result<Memory<'_>, RunError> {
+        // No device has so much memory.
         let length = usize::try_from(bytes).unwrap_or(usize::MAX);
         // SAFETY: the address is used for `length` bytes, until `Memory` frees it.
         let address = unsafe { result::malloc_sync(length) };
@@ -180,6 +186,7 @@ impl Driver {
             return Ok(());
         }
         let what = format!("asking for {} bytes of shared memory", grouped(bytes.into()));
+        // No device has so much shared memory.
         let bytes = i32::try_from(bytes).unwrap_or(i32::MAX);
         function.set_attribute(ATTRIBUTE, bytes).map_err(|error| failure(&what, error))
     }
@@ -193,16 +200,19 @@ impl Driver {
     ) -> Result<Measured, RunError> {
         use sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR as MOST_THREADS;
         let asked = || -> Result<Measured, DriverError> {
-            let count = |number: i32| u64::try_from(number).unwrap_or(0);
-            let own = count(function.shared_size_bytes()?);
+            let count = |number: i32| {
+                u64::try_from(number).map_err(|_| DriverError(sys::CUresult::CUDA_ERROR_UNKNOWN))
+            };
+            let own = count(function.shared_size_bytes()?)?;
+            // No device has so much shared memory: no block fits.
             let added = usize::try_from(shared_bytes).unwrap_or(usize::MAX);
             let blocks = function.occupancy_max_active_blocks_per_multiprocessor(threads, added, None)?;
-            let most = self.context.attribute(MOST_THREADS)?;
+            let most = count(self.context.attribute(MOST_THREADS)?)?.max(1);
             Ok(Measured {
-                registers: count(function.num_regs()?),
-                spilled_bytes: count(function.local_size_bytes()?),
+                registers: count(function.num_regs()?)?,
+                spilled_bytes: count(function.local_size_bytes()?)?,
                 shared_bytes: own + u64::from(shared_bytes),
-                occupancy: f64::from(blocks) * f64::from(threads) / f64::from(most.max(1)),
+                occupancy: f64::from(blocks) * f64::from(threads) / float(most),
                 conflicts: None,
             })
         };
@@ -214,6 +224,7 @@ impl Driver {
     /// # Safety
     /// Both must name `bytes` bytes of memory on the GPU.
     pub(super) unsafe fn copy(&self, from: u64, to: u64, bytes: u64) -> Result<(), RunError> {
+        // The driver refuses more than there is.
         let length = usize::try_from(bytes).unwrap_or(usize::MAX);
         // SAFETY: this function's contract; the stream orders it with other uses.
         let copied = unsafe { result::memcpy_dtod_async(to, from, length, self.stream.cu_stream()) };
@@ -279,8 +290,11 @@ impl Memory<'_> {
     /// Writes all bytes.
     pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), RunError> {
         self.driver.wait()?;
-        let bytes = bytes.get(..self.length).unwrap_or(bytes);
-        // SAFETY: no more than `length` bytes are written, and nothing is running that uses them.
+        if bytes.len() != self.length {
+            let message = format!("{} bytes for a buffer of {}", bytes.len(), self.length);
+            return Err(RunError::new(ErrorCode::Internal, message));
+        }
+        // SAFETY: `length` bytes are written, and nothing is running that uses them.
         let copied = unsafe { result::memcpy_htod_sync(self.address, bytes) };
         copied.map_err(|error| failure("writing a buffer", error))
     }

@@ -12,7 +12,8 @@ use super::{
     },
 };
 use crate::{
-    DeviceChoice, ElementType, ErrorCode, Operation, PATTERNS, Plan, Report, Request, RunError, check,
+    DeviceChoice, ElementType, ErrorCode, Factor, Operation, PATTERNS, Plan, Report, Request, RunError,
+    check,
     data::{self, seed},
 };
 
@@ -91,12 +92,12 @@ fn data_is_what_the_device_fills() {
             "{width} bytes"
         );
     }
-    for element in [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16] {
-        let value = |offset| data::encode(data::value(offset, seed::B, element), element);
+    for factor in [Factor::F64, Factor::F32, Factor::F16, Factor::BF16] {
+        let value = |offset| data::encode(data::value(offset, seed::B, factor), factor);
         let expected: Vec<_> = (0..CELLS).map(value).collect();
-        let name = format!("fill_values_{element}");
-        let found = filled(Part::Gemm(element), &name, element.width(), Some(seed::B));
-        assert_eq!(found, expected, "{element}");
+        let name = format!("fill_values_{factor}");
+        let found = filled(Part::Gemm(factor), &name, factor.width(), Some(seed::B));
+        assert_eq!(found, expected, "{factor}");
     }
 }
 

@@ -10,12 +10,12 @@ use super::{
     timing::{Times, Work, timed},
 };
 use crate::{
-    ElementType, ErrorCode, Operand, Progress, RunError, Stage,
+    ErrorCode, Operand, Progress, RunError, Stage,
     accuracy::{Deviation, WrongAt, element_tolerance, rounding},
     data::{self, seed},
     findings,
     plan::Gemm,
-    verdict::offset_of,
+    verdict::{all_compared, first_of, offset_of, overwritten},
 };
 
 /// Bytes of an element of the float64 reference.
@@ -29,23 +29,23 @@ pub(super) fn run(
     kernel: impl FnOnce() -> Result<Launch, RunError>,
     cublas: Option<&Cublas>,
     gemm: &Gemm,
-    element: ElementType,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(findings::Findings, Launch), RunError> {
-    driver.require_memory(bytes_needed(gemm, element)?)?;
+    let factor = gemm.factor;
+    driver.require_memory(bytes_needed(gemm)?)?;
     let fill = |cells: i64, seed: u64| -> Result<Memory<'_>, RunError> {
-        let memory = driver.allocate(cells.unsigned_abs() * element.width())?;
+        let memory = driver.allocate(cells.unsigned_abs() * factor.width())?;
         let arguments = [Pointer(memory.address(0)), Integer(cells), Seed(seed)];
         // SAFETY: fill_values_T(cells, count, seed) writes the cells of the buffer, which is that large.
-        unsafe { support.launch(driver, &format!("fill_values_{element}"), cells, &arguments)? };
+        unsafe { support.launch(driver, &format!("fill_values_{factor}"), cells, &arguments)? };
         Ok(memory)
     };
     let (a, b) = (fill(gemm.a_cells, seed::A)?, fill(gemm.b_cells, seed::B)?);
     let (address_a, address_b) = (a.address(0), b.address(0));
-    let reference = reference(driver, support, gemm, element)?;
-    let product = cublas.zip(Product::of(gemm, element));
-    let vendor_bytes = gemm.c_cells.unsigned_abs() * element.width();
-    let both = vendor_bytes.saturating_add(Destination::bytes(gemm.c_cells, element.width()));
+    let reference = reference(driver, support, gemm)?;
+    let product = cublas.zip(Product::of(gemm));
+    let vendor_bytes = gemm.c_cells.unsigned_abs() * factor.width();
+    let both = vendor_bytes.saturating_add(Destination::bytes(gemm.c_cells, factor.width()));
     let room = product.is_some() && driver.require_memory(both).is_ok();
     let vendor_c = if room { Some(driver.allocate(vendor_bytes)?) } else { None };
     let vendor = product.zip(vendor_c.as_ref()).map(|((cublas, product), c)| {
@@ -62,7 +62,7 @@ pub(super) fn run(
 
     let kernel = kernel()?;
     progress(Progress::new(Stage::Preparing, 0));
-    let mut c = Destination::allocate(driver, gemm.c_cells, element.width())?;
+    let mut c = Destination::allocate(driver, gemm.c_cells, factor.width())?;
     let addresses = [address_a, address_b, c.address()];
     let maps = match kernel.maps {
         Some([map_a, map_b]) => {
@@ -85,16 +85,17 @@ pub(super) fn run(
     drop(vendor_c);
 
     progress(Progress::new(Stage::Checking, 0));
-    let (deviation, written) = compare(driver, support, gemm, element, &c, &reference)?;
+    let (deviation, written) = compare(driver, support, gemm, &c, &reference)?;
     progress(Progress::new(Stage::Checking, 100));
     let elements = (gemm.m * gemm.n).unsigned_abs();
-    let overwritten = if deviation.wrong == 0 { written.saturating_sub(elements) } else { 0 };
+    all_compared(deviation.compared, elements)?;
+    let overwritten = overwritten(deviation.wrong, written, elements)?;
     let findings = findings::Findings {
         elements,
         wrong: deviation.wrong,
         overwritten,
-        first_wrong: deviation.first_wrong(gemm, element),
-        accuracy: Some(deviation.accuracy(gemm, element)),
+        first_wrong: deviation.first_wrong(gemm),
+        accuracy: Some(deviation.accuracy(gemm)),
         run_ms,
         slowdown,
         vendor: vendor_ms.map(|run_ms| ("cuBLAS", run_ms)),
@@ -104,30 +105,25 @@ pub(super) fn run(
 }
 
 /// Bytes of the operands and of the reference's three matrices.
-fn bytes_needed(gemm: &Gemm, element: ElementType) -> Result<u64, RunError> {
-    let Gemm { m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
+fn bytes_needed(gemm: &Gemm) -> Result<u64, RunError> {
+    let Gemm { factor, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
     // The check bounds sizes by 2^40 and their product by 2^42, cells by 2^40: nothing overflows.
     let matrices = (m * k + n * k + m * n).unsigned_abs() * REFERENCE_WIDTH;
-    let operands = (a_cells + b_cells).unsigned_abs() * element.width();
+    let operands = (a_cells + b_cells).unsigned_abs() * factor.width();
     (matrices + operands)
-        .checked_add(Destination::bytes(*c_cells, element.width()))
+        .checked_add(Destination::bytes(*c_cells, factor.width()))
         .ok_or_else(|| RunError::new(ErrorCode::OutOfMemory, "the operands take more than 2^64 bytes"))
 }
 
 /// The product in float64, column after column, of what A and B hold by definition.
-fn reference<'a>(
-    driver: &'a Driver,
-    support: &Support,
-    gemm: &Gemm,
-    element: ElementType,
-) -> Result<Memory<'a>, RunError> {
-    let Gemm { m, n, k, .. } = *gemm;
+fn reference<'a>(driver: &'a Driver, support: &Support, gemm: &Gemm) -> Result<Memory<'a>, RunError> {
+    let Gemm { factor, m, n, k, .. } = *gemm;
     let expect = |operand: &Operand, rows: i64, seed: u64| -> Result<Memory<'a>, RunError> {
         let matrix = driver.allocate((rows * k).unsigned_abs() * REFERENCE_WIDTH)?;
         let table = Layout::of(operand);
         let arguments = [Table(&table), Integer(rows), Integer(k), Seed(seed), Pointer(matrix.address(0))];
         // SAFETY: expect_values_T(operand, rows, columns, seed, matrix) writes rows * columns doubles.
-        unsafe { support.launch(driver, &format!("expect_values_{element}"), rows * k, &arguments)? };
+        unsafe { support.launch(driver, &format!("expect_values_{factor}"), rows * k, &arguments)? };
         Ok(matrix)
     };
     let (a, b) = (expect(&gemm.a, m, seed::A)?, expect(&gemm.b, n, seed::B)?);
@@ -151,42 +147,40 @@ fn compare(
     driver: &Driver,
     support: &Support,
     gemm: &Gemm,
-    element: ElementType,
     c: &Destination<'_>,
     reference: &Memory<'_>,
 ) -> Result<(Deviation, u64), RunError> {
     let findings = Findings::empty(driver)?;
     let table = Layout::of(&gemm.c);
-    let (relative, step) = rounding(element);
+    let factor = gemm.factor;
+    let (relative, step) = rounding(factor);
     let size = gemm.m * gemm.n;
     let arguments = [
         Table(&table),
         Integer(size),
         Pointer(c.address()),
         Pointer(reference.address(0)),
-        Double(element_tolerance(gemm, element)),
+        Double(element_tolerance(gemm)),
         Double(relative),
         Double(step),
         Pointer(findings.address(0)),
     ];
     // SAFETY: check_gemm_T(c, size, cells, expected, tolerance, relative, step, findings) reads the cells at C's
     // offsets and `size` doubles.
-    unsafe { support.launch(driver, &format!("check_gemm_{element}"), size, &arguments)? };
+    unsafe { support.launch(driver, &format!("check_gemm_{factor}"), size, &arguments)? };
     let (guards, cells) = c.with_guards();
     let arguments = [Pointer(guards), Integer(cells), Pointer(findings.address(0))];
     // SAFETY: count_written_T(cells, count, findings) reads the buffer with its guards.
-    unsafe { support.launch(driver, &format!("count_written_{element}"), cells, &arguments)? };
+    unsafe { support.launch(driver, &format!("count_written_{factor}"), cells, &arguments)? };
     let found = Findings::read(&findings)?;
-    let first = match i64::try_from(found.first) {
-        Ok(index) if found.wrong > 0 => {
-            let offset = offset_of(&gemm.c, index);
-            let mut expected = [0; 8];
-            reference.read(index.unsigned_abs() * REFERENCE_WIDTH, &mut expected)?;
-            let found = data::decode(c.read(offset)?, element);
-            Some(WrongAt { index, offset, expected: f64::from_le_bytes(expected), found })
-        }
-        _ => None,
-    };
-    let Findings { wrong, written, max_error, squared_error, squared_reference, .. } = found;
-    Ok((Deviation { wrong, squared_error, squared_reference, max_error, first }, written))
+    let first = first_of(found.wrong, i64::try_from(found.first).ok(), size)?.map(|index| {
+        let offset = offset_of(&gemm.c, index)?;
+        let mut expected = [0; 8];
+        reference.read(index.unsigned_abs() * REFERENCE_WIDTH, &mut expected)?;
+        let found = data::decode(c.read(offset)?, factor);
+        Ok(WrongAt { index, offset, expected: f64::from_le_bytes(expected), found })
+    });
+    let first = first.transpose()?;
+    let Findings { compared, wrong, written, max_error, squared_error, squared_reference, .. } = found;
+    Ok((Deviation { compared, wrong, squared_error, squared_reference, max_error, first }, written))
 }

@@ -54,6 +54,7 @@ pub(super) fn preload_driver(environment: &Environment<'_>) {
         let files = driver_folders(environment).into_iter().map(|folder| folder.join(NAME));
         files.filter(|file| file.exists()).find_map(|file| open(&file).ok()).ok_or(error)
     });
+    // Where it did not open, whoever asks for the driver next says so.
     if let Ok(library) = opened {
         // The driver must stay loaded as long as the process lives.
         std::mem::forget(library);
@@ -98,6 +99,7 @@ fn open_in(folder: &Path, names: &[String], parts: &str, tried: &mut Tried) -> O
         return None;
     };
     for part in parts_in(folder, parts) {
+        // Where it does not load, the library that needs it says so.
         if let Ok(library) = open(&part) {
             // The library opens it again by its bare name, which the loader resolves to the loaded one.
             std::mem::forget(library);

@@ -61,7 +61,8 @@ pub(super) fn gpus(environment: &Environment<'_>) -> Option<Gpus> {
     counted.then_some(gpus)
 }
 
-/// How many slices a GPU is divided into; `None` where it is not in MIG mode.
+/// How many slices a GPU is divided into; `None` where it is not in MIG mode, or does not tell: it then is none of those
+/// that have no slice.
 fn slices(library: &Library, gpu: Handle) -> Option<u32> {
     // SAFETY: each type is the function's declaration in nvml.h.
     let (mode, most, by_index): (Symbol<MigMode>, Symbol<CountOf>, Symbol<SliceByIndex>) = unsafe {
@@ -82,8 +83,10 @@ fn slices(library: &Library, gpu: Handle) -> Option<u32> {
         // SAFETY: the library gave the handle, and the pointer is to another one that lives through the call.
         unsafe { by_index(gpu, *index, &raw mut slice) == 0 }
     };
-    let count = if asked.1 == 0 { count } else { 0 };
-    Some(u32::try_from((0..count).filter(exists).count()).unwrap_or(0))
+    if asked.1 != 0 {
+        return None;
+    }
+    u32::try_from((0..count).filter(exists).count()).ok()
 }
 
 /// Why CUDA offers no GPU, and what to do: from what is there, and from the value of `CUDA_VISIBLE_DEVICES`.

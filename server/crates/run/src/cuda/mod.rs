@@ -47,6 +47,7 @@ use crate::{
     Conflicts, Device, ErrorCode, Kernel, KernelDevice, Measured, Plan, Problem, Progress, Report, RunError,
     Stage, TensorMap,
     findings::Findings,
+    invariant::held,
     kernel::{CopyKernel, SharedAccesses},
     plan::Work,
     report::float,
@@ -59,6 +60,11 @@ const GUARD: i64 = 256;
 
 /// Names a compute capability, `80` for 8.0: kernels are then made as for such a GPU, to see them on a newer one.
 const CAPABILITY_VARIABLE: &str = "LAYOUTLENS_CAPABILITY";
+
+/// What a capability in the variable may be: 5.0 is the oldest that CUDA 12 compiles for, and what comes has two digits
+/// before the last.
+const LEAST_CAPABILITY: i32 = 50;
+const MOST_CAPABILITY: i32 = 1000;
 
 /// Kernels that stay loaded between runs; then all are dropped.
 const MAX_LOADED_KERNELS: usize = 64;
@@ -125,7 +131,7 @@ impl Gpu {
         })?;
         // PTX for an older architecture has none of the newer instructions.
         let capability = compiler.target.capability().min(found.facts.capability);
-        let capability = asked_capability(&environment()).map_or(capability, |asked| asked.min(capability));
+        let capability = asked_capability(&environment())?.map_or(capability, |asked| asked.min(capability));
         let facts = KernelDevice { capability, ..found.facts };
         let (support, kernels, cublas) = (HashMap::new(), HashMap::new(), Vendor::NotAsked);
         Ok(Gpu { loaded, found, context, compiler, support, kernels, facts, cublas })
@@ -205,18 +211,20 @@ impl Gpu {
                     (copy::run(driver, support, &launch, work, element.width(), progress)?, launch)
                 }
                 Work::Gemm(work) => {
-                    let support = part_of(support, Part::Gemm(element))?;
+                    let support = part_of(support, Part::Gemm(work.factor))?;
                     let cublas = match &*cublas {
                         Vendor::Open(cublas) => Some(cublas),
                         Vendor::NotAsked | Vendor::Missing => None,
                     };
-                    gemm::run(driver, support, launch, cublas, work, element, progress)?
+                    gemm::run(driver, support, launch, cublas, work, progress)?
                 }
             };
             Ok((findings, launch, compile_ms))
         })?;
         let report = self.report(plan, findings, compile_ms);
-        Ok(Report { measured: Some(self.measured(plan, &launch)?), ..report })
+        let measured = Some(self.measured(plan, &launch)?);
+        held()?;
+        Ok(Report { measured, ..report })
     }
 
     /// What the kernel takes, and what its accesses to shared memory cost.
@@ -284,7 +292,7 @@ impl Gpu {
 fn parts(plan: &Plan) -> Vec<Part> {
     let first = match &plan.work {
         Work::Copy(_) => Part::Copy(plan.element.width()),
-        Work::Gemm(_) => Part::Gemm(plan.element),
+        Work::Gemm(gemm) => Part::Gemm(gemm.factor),
     };
     let accesses = shared_accesses(plan).map(|[_, reads]| Part::Shared(reads.bytes));
     std::iter::once(first).chain(accesses).collect()
@@ -327,16 +335,32 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// The compute capability in [`CAPABILITY_VARIABLE`].
-fn asked_capability(environment: &Environment<'_>) -> Option<i32> {
-    (environment.variable)(CAPABILITY_VARIABLE)?.to_str()?.parse().ok()
+/// The compute capability in [`CAPABILITY_VARIABLE`]; `None` where the variable is not there or empty.
+///
+/// # Errors
+/// [`ErrorCode::BadOption`] for what is none: another kernel than the one asked for would run.
+fn asked_capability(environment: &Environment<'_>) -> Result<Option<i32>, RunError> {
+    let Some(asked) = (environment.variable)(CAPABILITY_VARIABLE).filter(|asked| !asked.is_empty()) else {
+        return Ok(None);
+    };
+    let capability = asked.to_str().and_then(|asked| asked.parse().ok());
+    let capability = capability.filter(|capability| (LEAST_CAPABILITY..MOST_CAPABILITY).contains(capability));
+    capability.map(Some).ok_or_else(|| {
+        let message = format!(
+            "{CAPABILITY_VARIABLE} is {asked:?}, which is no compute capability; it takes `80` for 8.0, or leave it out"
+        );
+        RunError::new(ErrorCode::BadOption, message)
+    })
 }
 
 /// The device that kernels are made for where there is none: an H200, or such a one with the capability asked for.
-pub(crate) fn device_without_gpu() -> KernelDevice {
+///
+/// # Errors
+/// [`ErrorCode::BadOption`] where what is asked for is no capability.
+pub(crate) fn device_without_gpu() -> Result<KernelDevice, RunError> {
     let device = KernelDevice::default();
-    let capability = asked_capability(&environment());
-    capability.map_or(device, |capability| KernelDevice { capability, ..device })
+    let capability = asked_capability(&environment())?;
+    Ok(capability.map_or(device, |capability| KernelDevice { capability, ..device }))
 }
 
 /// A destination: poisoned cells with guards before and after them.
@@ -374,7 +398,9 @@ impl<'a> Destination<'a> {
     /// The bits of the cell at `offset`.
     fn read(&self, offset: i64) -> Result<u128, RunError> {
         let mut bytes = [0; 16];
-        let cell = bytes.get_mut(..usize::try_from(self.width).unwrap_or(16)).unwrap_or_default();
+        let cell = usize::try_from(self.width).ok().and_then(|width| bytes.get_mut(..width));
+        let too_wide = || RunError::new(ErrorCode::Internal, format!("an element of {} bytes", self.width));
+        let cell = cell.ok_or_else(too_wide)?;
         self.memory.read((offset + GUARD).unsigned_abs() * self.width, cell)?;
         Ok(u128::from_le_bytes(bytes))
     }

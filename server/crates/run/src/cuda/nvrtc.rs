@@ -94,13 +94,16 @@ impl Nvrtc {
     pub(super) fn load(environment: &Environment<'_>, driver_major: Option<i32>) -> Result<Self, RunError> {
         let opened = open_nvrtc(environment, driver_major).map_err(|tried| missing(&tried))?;
         let path = opened.path.clone();
-        Self::resolve(opened).map_err(|error| {
-            let message = format!("{path} is no NVRTC that can be used: {error}");
+        let unusable = |reason: &dyn std::fmt::Display| {
+            let message = format!("{path} is no NVRTC that can be used: {reason}");
             RunError::new(ErrorCode::NvrtcMissing, message)
-        })
+        };
+        let found = Self::resolve(opened).map_err(|error| unusable(&error))?;
+        found.ok_or_else(|| unusable(&"it does not tell its version"))
     }
 
-    fn resolve(Opened { library, path }: Opened) -> Result<Self, libloading::Error> {
+    /// `None` where it has all functions and no version: which options it knows hangs on that.
+    fn resolve(Opened { library, path }: Opened) -> Result<Option<Self>, libloading::Error> {
         // SAFETY: each type is the function's declaration in nvrtc.h, the same since CUDA 11.
         let (functions, get_version, get_count, get_architectures) = unsafe {
             let functions = Functions {
@@ -120,18 +123,22 @@ impl Nvrtc {
         };
         let mut version = (0, 0);
         // SAFETY: both pointers are to integers that live through the call.
-        unsafe { get_version(&raw mut version.0, &raw mut version.1) };
+        if unsafe { get_version(&raw mut version.0, &raw mut version.1) } != 0 {
+            return Ok(None);
+        }
+        // What it does not tell is not known: the list is empty then.
         let architectures = get_count.zip(get_architectures).map_or_else(Vec::new, |(count, list)| {
             let mut length = 0;
             // SAFETY: the pointer is to an integer that lives through the call.
             if unsafe { count(&raw mut length) } != 0 {
                 return Vec::new();
             }
-            let mut architectures = vec![0; usize::try_from(length).unwrap_or(0)];
+            let Ok(length @ 1..) = usize::try_from(length) else { return Vec::new() };
+            let mut architectures = vec![0; length];
             // SAFETY: the array has as many elements as the library said that it writes.
             if unsafe { list(architectures.as_mut_ptr()) } == 0 { architectures } else { Vec::new() }
         });
-        Ok(Nvrtc { path, version, architectures, functions, _library: library })
+        Ok(Some(Nvrtc { path, version, architectures, functions, _library: library }))
     }
 
     /// `13.0 (/usr/local/cuda/lib64/libnvrtc.so.13)`.
@@ -146,7 +153,8 @@ impl Nvrtc {
 
     /// The compiler and its options: what decides beside the source about the code.
     pub(super) fn compiler(&self, target: Target) -> String {
-        // A patch of the compiler has the same version; its file then has another length.
+        // A patch of the compiler has the same version; its file then has another length. Where there is no path, only
+        // the version tells compilers apart, whose code of one source does the same.
         let length = std::fs::metadata(&self.path).map_or(0, |file| file.len());
         format!("NVRTC {} of {length} bytes {}", self.version_text(), options(target).join(" "))
     }
@@ -158,6 +166,7 @@ impl Nvrtc {
     pub(super) fn target(&self, capability: i32) -> Result<Target, RunError> {
         let can_cubin = self.functions.cubin.is_some();
         choose_target(capability, &self.architectures, can_cubin).ok_or_else(|| {
+            // There is one: without any, each device has a target.
             let oldest = self.architectures.iter().min().copied().unwrap_or_default();
             let message = format!(
                 "the GPU has compute capability {}.{}, and NVRTC {} compiles for {}.{} and newer; install an older \
@@ -200,9 +209,11 @@ impl Nvrtc {
         let program = ProgramGuard::create(&self.functions, &source)
             .ok_or_else(|| failed(format!("NVRTC {} refuses to start", self.describe())))?;
         let options: Vec<_> = options.iter().map(|option| option.as_ptr()).collect();
-        let count = c_int::try_from(options.len()).unwrap_or(0);
+        let count = c_int::try_from(options.len());
+        let count = count.map_err(|_| failed(format!("NVRTC with {} options", options.len())))?;
         // SAFETY: the program is alive, and `options` holds `count` pointers to texts that outlive the call.
         let status = unsafe { (self.functions.compile)(program.handle, count, options.as_ptr()) };
+        // An error without a log has its number.
         let log = program.output(&self.functions.log).unwrap_or_default();
         let log = CStr::from_bytes_until_nul(&log).map(|log| log.to_string_lossy()).unwrap_or_default();
         if status != 0 {
@@ -213,7 +224,8 @@ impl Nvrtc {
         }
         let output = match (target, &self.functions.cubin) {
             (Target::Cubin(_), Some(cubin)) => cubin,
-            _ => &self.functions.ptx,
+            // A library that cannot make machine code has no such target; the driver would take PTX in its place.
+            (Target::Cubin(_), None) | (Target::Ptx(_), _) => &self.functions.ptx,
         };
         let code = program.output(output);
         let code = code.ok_or_else(|| failed("NVRTC compiled the kernel and gave no code".to_owned()))?;

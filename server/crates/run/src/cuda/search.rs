@@ -132,7 +132,8 @@ impl Folders {
     }
 }
 
-/// Entries of `folder` whose names begin with `prefix`, the greatest version number first.
+/// Entries of `folder` whose names begin with `prefix`, the greatest version number first; a folder that cannot be read is
+/// one without toolkits: where nothing is found, the places that were tried are told.
 fn newest_first(folder: &Path, prefix: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut versions: Vec<(Vec<u32>, String)> = entries

@@ -95,6 +95,7 @@ impl LoadedDriver {
             number.map_err(|error| failure("asking the GPU", error))
         };
         let capability = attribute(MAJOR)? * 10 + attribute(MINOR)?;
+        // The number chooses sizes of tiles only: any kernel is right on any number.
         let multiprocessors = u32::try_from(attribute(MULTIPROCESSORS)?).unwrap_or(1).max(1);
         let name = result::device::get_name(device).unwrap_or_else(|_| "unnamed GPU".to_owned());
         Ok(FoundDevice { name, facts: KernelDevice { capability, multiprocessors } })

@@ -5,7 +5,7 @@ use std::{ffi::c_void, sync::Arc};
 use cudarc::driver::CudaModule;
 
 use super::device::{Driver, Memory};
-use crate::{ElementType, MAX_KERNEL_LEAVES, Operand, RunError};
+use crate::{Factor, MAX_KERNEL_LEAVES, Operand, RunError, invariant::invariant};
 
 /// What runs of one kind need; each part is compiled when the first of them comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,7 +13,7 @@ pub(super) enum Part {
     /// Copies of elements of this many bytes.
     Copy(u64),
     /// GEMMs of this element type.
-    Gemm(ElementType),
+    Gemm(Factor),
     /// Accesses to shared memory of this many bytes.
     Shared(i64),
 }
@@ -27,16 +27,16 @@ impl Part {
                 let text = include_str!("support/copy.cu").replace("@TYPE@", bits(width));
                 format!("{common}\n{}", text.replace("@BYTES@", &width.to_string()))
             }
-            Part::Gemm(element) => {
-                let value = match element {
-                    ElementType::F64 => "double",
-                    ElementType::F16 => "f16",
-                    ElementType::BF16 => "bf16",
-                    _ => "float",
+            Part::Gemm(factor) => {
+                let value = match factor {
+                    Factor::F64 => "double",
+                    Factor::F32 => "float",
+                    Factor::F16 => "f16",
+                    Factor::BF16 => "bf16",
                 };
                 let text = include_str!("support/gemm.cu").replace("@TYPE@", value);
-                let text = text.replace("@ELEMENT@", element.name());
-                format!("{common}\n{}", text.replace("@BITS@", bits(element.width())))
+                let text = text.replace("@ELEMENT@", factor.name());
+                format!("{common}\n{}", text.replace("@BITS@", bits(factor.width())))
             }
             Part::Shared(bytes) => {
                 let text = include_str!("support/shared.cu").replace("@TYPE@", bits(bytes.unsigned_abs()));
@@ -53,7 +53,10 @@ fn bits(width: u64) -> &'static str {
         2 => "u16",
         4 => "u32",
         8 => "u64",
-        _ => "u128",
+        width => {
+            invariant!(width == 16, "an element of {width} bytes");
+            "u128"
+        }
     }
 }
 
@@ -79,6 +82,7 @@ pub(super) struct Layout {
 /// `struct Findings` of `support/common.cu`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Findings {
+    pub(super) compared: u64,
     pub(super) wrong: u64,
     pub(super) first: u64,
     pub(super) written: u64,
@@ -88,7 +92,7 @@ pub(super) struct Findings {
 }
 
 /// Bytes of `struct Findings`.
-const FINDINGS_BYTES: usize = 48;
+const FINDINGS_BYTES: usize = 56;
 
 impl Layout {
     /// The table of a checked operand.
@@ -101,9 +105,9 @@ impl Layout {
             shape: [1; MAX_KERNEL_LEAVES],
             stride: [0; MAX_KERNEL_LEAVES],
         };
-        for ((leaf, shape), stride) in
-            operand.leaves().into_iter().zip(&mut table.shape).zip(&mut table.stride)
-        {
+        let leaves = operand.leaves();
+        invariant!(leaves.len() <= MAX_KERNEL_LEAVES, "{operand} has {} leaves", leaves.len());
+        for ((leaf, shape), stride) in leaves.into_iter().zip(&mut table.shape).zip(&mut table.stride) {
             (*shape, *stride) = (leaf.shape, leaf.stride);
             table.leaves += 1;
         }
@@ -115,23 +119,23 @@ impl Findings {
     /// What the kernels add to.
     pub(super) fn empty(driver: &Driver) -> Result<Memory<'_>, RunError> {
         let mut memory = driver.allocate(FINDINGS_BYTES as u64)?;
-        let words: [u64; 6] = [0, u64::MAX, 0, 0, 0, 0];
+        let words: [u64; 7] = [0, 0, u64::MAX, 0, 0, 0, 0];
         memory.write(&words.map(u64::to_ne_bytes).concat())?;
         Ok(memory)
     }
 
     /// What they found.
     pub(super) fn read(memory: &Memory<'_>) -> Result<Self, RunError> {
-        let mut words = [0; 6];
+        let mut words = [0; 7];
         for (position, word) in (0..).zip(&mut words) {
             let mut bytes = [0; 8];
             memory.read(position * 8, &mut bytes)?;
             *word = u64::from_ne_bytes(bytes);
         }
-        let [wrong, first, written, max_error, squared_error, squared_reference] = words;
+        let [compared, wrong, first, written, max_error, squared_error, squared_reference] = words;
         let [max_error, squared_error, squared_reference] =
             [max_error, squared_error, squared_reference].map(f64::from_bits);
-        Ok(Findings { wrong, first, written, max_error, squared_error, squared_reference })
+        Ok(Findings { compared, wrong, first, written, max_error, squared_error, squared_reference })
     }
 }
 

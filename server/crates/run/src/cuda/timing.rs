@@ -74,6 +74,7 @@ pub(super) fn timed(
     kernel()?;
     driver.wait()?;
     let slowdown = slowdown(&kernels);
+    // There are samples, the least number of them.
     Ok(Times { run_ms: median(kernels).unwrap_or(last), vendor_ms: median(vendors), slowdown })
 }
 
@@ -84,6 +85,7 @@ fn slowdown(samples: &[f64]) -> f64 {
     let (first, last) = (samples.get(..third), samples.get(samples.len() - third..));
     match (first.and_then(|first| median(first.to_vec())), last.and_then(|last| median(last.to_vec()))) {
         (Some(first), Some(last)) if first > 0.0 => (last / first - 1.0).max(0.0),
+        // Too few samples, or too short ones, tell nothing; what is told is a slowdown that was seen.
         _ => 0.0,
     }
 }

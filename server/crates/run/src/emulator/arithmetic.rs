@@ -181,7 +181,8 @@ fn double(operator: Binary, a: &Lanes, b: &Lanes, to: &mut Lanes) {
     }
 }
 
-/// A number as one of another type.
+/// A number as one of another type. Half precision is what an instruction widens to f32 or narrows f32 to; as an integer of
+/// 16 bits it is its bits.
 pub(super) fn convert(from: Scalar, into: Scalar, a: &Lanes, to: &mut Lanes) {
     use Scalar::{BF16, Bool, F16, F32, F64, I32, I64, U8, U16, U32, U64};
     let mut each = |operation: fn(u64) -> u64| {
@@ -190,6 +191,13 @@ pub(super) fn convert(from: Scalar, into: Scalar, a: &Lanes, to: &mut Lanes) {
         }
     };
     match (from, into) {
+        (F16 | BF16, F64 | Bool | U8 | I32 | U32 | I64 | U64)
+        | (F64 | Bool | U8 | I32 | U32 | I64 | U64, F16 | BF16)
+        | (F16, BF16)
+        | (BF16, F16) => {
+            invariant!(false, "a number of type {from:?} is made one of type {into:?}");
+            to.fill(u64::MAX);
+        }
         (F32 | F64, Bool) => each(|bits| (bits << 1 != 0).into()),
         (_, Bool) => each(|bits| (bits != 0).into()),
         (F32, F16) => each(|bits| f16::from_f32(single(bits)).to_bits().into()),
@@ -239,7 +247,13 @@ fn from_float(of: fn(u64) -> f64, into: Scalar, a: &Lanes, to: &mut Lanes) {
             Scalar::I64 => (value as i64).cast_unsigned(),
             Scalar::U64 => value as u64,
             // Narrower ones keep the low bits of these.
-            _ => (value as u32).into(),
+            Scalar::U32 => (value as u32).into(),
+            Scalar::U8 => u64::from(value as u32) & 0xff,
+            Scalar::U16 => u64::from(value as u32) & 0xffff,
+            Scalar::Bool | Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::F64 => {
+                invariant!(false, "{value} is cut off to the type {into:?}");
+                u64::MAX
+            }
         };
     }
 }
@@ -251,7 +265,11 @@ fn to_float(from: Scalar, round: fn(f64) -> f64, into: Scalar, a: &Lanes, to: &m
             Scalar::I32 => f64::from(int(*a)),
             Scalar::I64 => a.cast_signed() as f64,
             // Without a sign, whatever their width.
-            _ => *a as f64,
+            Scalar::Bool | Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => *a as f64,
+            Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::F64 => {
+                invariant!(false, "a number of type {from:?} is rounded as an integer");
+                f64::NAN
+            }
         };
         *to = if into == Scalar::F32 { narrowed(round(value)).to_bits().into() } else { value.to_bits() };
     }

@@ -66,33 +66,54 @@ impl Buffer {
         Ok(buffer)
     }
 
-    /// Reads whole cells from the byte `at` on; what lies outside of the buffer and its guards is poison. Says whether
-    /// they are whole.
-    pub(super) fn read(&self, at: i64, to: &mut [u8]) -> bool {
-        let width = self.bytes();
-        if at.rem_euclid(width as i64) != 0 || !to.len().is_multiple_of(width) {
-            return false;
-        }
-        let first = at / width as i64;
-        for (offset, chunk) in (first..).zip(to.chunks_exact_mut(width)) {
-            let bits = self.load(offset).to_le_bytes();
-            chunk.iter_mut().zip(bits).for_each(|(to, from)| *to = from);
-        }
-        true
+    /// Reads whole cells from the byte `at` on.
+    ///
+    /// # Errors
+    /// They are not whole, or lie outside of the buffer, where a GPU reads what is another's or stops.
+    pub(super) fn read(&self, at: i64, to: &mut [u8]) -> Result<(), String> {
+        self.copy(self.first("read", at, to.len(), 0)?, to);
+        Ok(())
     }
 
-    /// Writes whole cells from the byte `at` on. Says whether they are whole.
-    pub(super) fn write(&self, at: i64, from: &[u8]) -> bool {
-        let width = self.bytes();
-        if at.rem_euclid(width as i64) != 0 || !from.len().is_multiple_of(width) {
-            return false;
-        }
-        let first = at / width as i64;
-        for (offset, chunk) in (first..).zip(from.chunks_exact(width)) {
+    /// What stands where a write is to come, as [`Buffer::write`] allows it.
+    pub(super) fn before(&self, at: i64, to: &mut [u8]) -> Result<(), String> {
+        self.copy(self.first("write", at, to.len(), GUARD)?, to);
+        Ok(())
+    }
+
+    /// Writes whole cells from the byte `at` on; what is written into the guards is found there.
+    ///
+    /// # Errors
+    /// They are not whole, or lie outside of the buffer and its guards, where nothing would be found of them.
+    pub(super) fn write(&self, at: i64, from: &[u8]) -> Result<(), String> {
+        let first = self.first("write", at, from.len(), GUARD)?;
+        for (offset, chunk) in (first..).zip(from.chunks_exact(self.bytes())) {
             let bits = chunk.iter().rev().fold(0, |bits: u128, byte| bits << 8 | u128::from(*byte));
             self.store(offset, bits);
         }
-        true
+        Ok(())
+    }
+
+    fn copy(&self, first: i64, to: &mut [u8]) {
+        for (offset, chunk) in (first..).zip(to.chunks_exact_mut(self.bytes())) {
+            let bits = self.load(offset).to_le_bytes();
+            chunk.iter_mut().zip(bits).for_each(|(to, from)| *to = from);
+        }
+    }
+
+    /// The first cell of an access of so many bytes from the byte `at` on, which may lie in so many cells around the buffer.
+    fn first(&self, what: &str, at: i64, bytes: usize, around: usize) -> Result<i64, String> {
+        let width = self.bytes();
+        if at.rem_euclid(width as i64) != 0 || !bytes.is_multiple_of(width) {
+            return Err(format!("a {what} of a part of an element"));
+        }
+        let (first, cells) = (at / width as i64, self.length() - 2 * GUARD);
+        let begin = first.checked_add_unsigned(around as u64).and_then(|begin| usize::try_from(begin).ok());
+        let end = begin.and_then(|begin| begin.checked_add(bytes / width));
+        match end.is_some_and(|end| end <= cells + 2 * around) {
+            true => Ok(first),
+            false => Err(format!("a {what} of the element at offset {first} of a buffer that has {cells}")),
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -104,8 +125,8 @@ impl Buffer {
         self.slot(offset).and_then(|slot| self.load_slot(slot)).unwrap_or(data::poison(self.width))
     }
 
-    /// Writes the bits at `offset`; outside of the buffer and its guards nothing happens, and the element that was
-    /// meant stays poisoned.
+    /// Writes the bits at `offset`; outside of the buffer and its guards nothing happens: a kernel that does so was
+    /// stopped before.
     #[expect(clippy::cast_possible_truncation, reason = "a cell takes the bits of its width")]
     pub(super) fn store(&self, offset: i64, bits: u128) {
         let Some(slot) = self.slot(offset) else { return };
@@ -189,6 +210,23 @@ mod tests {
         buffer.store(i64::MAX / 2, 0);
         buffer.store(i64::MIN / 2, 0);
         assert_eq!(buffer.written(), 2);
+    }
+
+    #[test]
+    fn a_kernel_reads_elements_only_and_writes_where_it_is_found() {
+        let buffer = Buffer::poisoned(10, 4).unwrap();
+        let mut pair = [0; 8];
+        assert_eq!((buffer.read(32, &mut pair), pair), (Ok(()), [0xff; 8]));
+        for at in [-4, 36, 40, 1 << 46, -1 << 46] {
+            assert!(buffer.read(at, &mut pair).unwrap_err().contains("of a buffer that has 10"), "{at}");
+        }
+        assert_eq!(buffer.read(2, &mut pair), Err("a read of a part of an element".to_owned()));
+        assert_eq!((buffer.write(-8, &[0; 8]), buffer.write(40, &[0; 8])), (Ok(()), Ok(())));
+        assert_eq!(buffer.written(), 4);
+        for at in [-260, 292, 1 << 46] {
+            assert!(buffer.write(at, &pair).unwrap_err().contains("of a buffer that has 10"), "{at}");
+        }
+        assert_eq!(buffer.written(), 4);
     }
 
     #[test]

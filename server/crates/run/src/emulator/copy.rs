@@ -10,7 +10,7 @@ use crate::{
     findings::{Findings, milliseconds},
     plan::Copy,
     progress::{Progress, Stage},
-    verdict::wrong_copy_element,
+    verdict::{all_compared, first_of, overwritten, wrong_copy_element},
     walk::{OffsetWalk, Placement},
 };
 
@@ -34,16 +34,15 @@ pub(super) fn run(
     let counted = launch(kernel, &[&source, &destination], width, progress)?;
     let run_ms = milliseconds(start);
 
-    let (wrong, first) = count_wrong(copy, width, &destination, progress);
-    // The destination is injective and no datum is poison: where each element is right, as many cells as elements
-    // are written, unless others were written too.
-    let right = copy.size.unsigned_abs() - wrong;
-    let overwritten = if wrong == 0 { destination.written().saturating_sub(right) } else { 0 };
-    let first_wrong = first
+    let Compared { compared, wrong, first } = compare(copy, width, &destination, progress);
+    let elements = copy.size.unsigned_abs();
+    all_compared(compared, elements)?;
+    let overwritten = overwritten(wrong, destination.written(), elements)?;
+    let first_wrong = first_of(wrong, first, copy.size)?
         .map(|index| wrong_copy_element(copy, width, index, |offset| Ok(destination.load(offset))))
         .transpose()?;
     Ok(Findings {
-        elements: copy.size.unsigned_abs(),
+        elements,
         wrong,
         overwritten,
         first_wrong,
@@ -55,23 +54,34 @@ pub(super) fn run(
     })
 }
 
-/// How many elements are wrong, and the least 1-D coordinate of such.
-fn count_wrong(
-    copy: &Copy,
-    width: u64,
-    destination: &Buffer,
-    progress: &mut dyn FnMut(Progress),
-) -> (u64, Option<i64>) {
+/// What is known after comparing some elements.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Compared {
+    compared: u64,
+    wrong: u64,
+    /// The least 1-D coordinate of a wrong one.
+    first: Option<i64>,
+}
+
+/// Compares every element with what it should hold by definition.
+fn compare(copy: &Copy, width: u64, destination: &Buffer, progress: &mut dyn FnMut(Progress)) -> Compared {
     let (from, to) = (Walked::of(&copy.source), Walked::of(&copy.destination));
     let pieces = in_waves(copy.size, PIECE, Stage::Checking, progress, |begin, end| {
         let offsets = from.offsets(begin).zip(to.offsets(begin));
-        let wrong = (begin..end)
-            .zip(offsets)
-            .filter(|(_, (source, target))| destination.load(*target) != data::bits(*source, width))
-            .map(|(index, _)| index);
-        wrong.fold((0, None), |(count, first), index| (count + 1, first.or(Some(index))))
+        (begin..end).zip(offsets).fold(Compared::default(), |found, (index, (source, target))| {
+            let is_wrong = destination.load(target) != data::bits(source, width);
+            Compared {
+                compared: found.compared + 1,
+                wrong: found.wrong + u64::from(is_wrong),
+                first: found.first.or(is_wrong.then_some(index)),
+            }
+        })
     });
-    pieces.into_iter().fold((0, None), |(count, first), (more, earliest)| (count + more, first.or(earliest)))
+    pieces.into_iter().fold(Compared::default(), |all, piece| Compared {
+        compared: all.compared + piece.compared,
+        wrong: all.wrong + piece.wrong,
+        first: all.first.or(piece.first),
+    })
 }
 
 /// Runs `piece` over `0..size` in parallel, `length` at a time, and collects its answers in order, telling the progress after each wave.
@@ -138,7 +148,10 @@ mod tests {
             let source = Offset::of_index(&copy.source).at(&[index]);
             destination.store(Offset::of_index(&copy.destination).at(&[index]), data::bits(source, 4));
         }
-        assert_eq!(count_wrong(&copy, 4, &destination, &mut |_| {}), (2, Some(6)));
+        assert_eq!(
+            compare(&copy, 4, &destination, &mut |_| {}),
+            Compared { compared: 32, wrong: 2, first: Some(6) }
+        );
         let wrong = wrong_copy_element(&copy, 4, 6, |offset| Ok(destination.load(offset))).unwrap();
         assert_eq!((wrong.coordinate.as_str(), wrong.offset), ("(2,1)", 21));
         assert_eq!((wrong.expected.len(), wrong.found.as_str()), (10, "0xffffffff"));
@@ -152,7 +165,8 @@ mod tests {
             destination.store(Offset::of_index(&copy.destination).at(&[index]), data::bits(index, 1));
         }
         destination.store(8, 0);
-        assert_eq!(count_wrong(&copy, 1, &destination, &mut |_| {}), (0, None), "offset 8 is no element's");
+        let found = compare(&copy, 1, &destination, &mut |_| {});
+        assert_eq!(found, Compared { compared: 32, wrong: 0, first: None }, "offset 8 is no element's");
         assert_eq!(destination.written(), 33);
     }
 }

@@ -11,38 +11,42 @@ use super::{
     launch,
 };
 use crate::{
-    ElementType, Kernel, Operand, RunError,
+    Factor, Kernel, Operand, RunError,
     accuracy::{Deviation, element_tolerance},
     data::{self, seed},
     findings::{Findings, milliseconds},
     plan::Gemm,
     progress::{Progress, Stage},
+    verdict::{all_compared, first_of, overwritten},
 };
 
 /// Runs the product's kernel, then compares with the definition in float64.
 pub(super) fn run(
     gemm: &Gemm,
     kernel: &Kernel,
-    element: ElementType,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Findings, RunError> {
+    let factor = gemm.factor;
     let filled = |cells, seed| {
-        Buffer::filled(cells, element.width(), |offset| {
-            data::encode(data::value(offset, seed, element), element)
+        Buffer::filled(cells, factor.width(), |offset| {
+            data::encode(data::value(offset, seed, factor), factor)
         })
     };
     let (a, b) = (filled(gemm.a_cells, seed::A)?, filled(gemm.b_cells, seed::B)?);
-    let c = Buffer::poisoned(gemm.c_cells, element.width())?;
+    let c = Buffer::poisoned(gemm.c_cells, factor.width())?;
 
     let start = Instant::now();
-    let counted = launch(kernel, &[&a, &b, &c], element.width(), progress)?;
+    let counted = launch(kernel, &[&a, &b, &c], factor.width(), progress)?;
     let run_ms = milliseconds(start);
 
-    let deviation = compare(gemm, element, &c, progress);
-    let elements = (gemm.m * gemm.n).unsigned_abs();
-    let overwritten = if deviation.wrong == 0 { c.written().saturating_sub(elements) } else { 0 };
-    let first_wrong = deviation.first_wrong(gemm, element);
-    let accuracy = Some(deviation.accuracy(gemm, element));
+    let deviation = compare(gemm, &c, progress);
+    let elements = gemm.m * gemm.n;
+    first_of(deviation.wrong, deviation.first.map(|first| first.index), elements)?;
+    let elements = elements.unsigned_abs();
+    all_compared(deviation.compared, elements)?;
+    let overwritten = overwritten(deviation.wrong, c.written(), elements)?;
+    let first_wrong = deviation.first_wrong(gemm);
+    let accuracy = Some(deviation.accuracy(gemm));
     Ok(Findings {
         elements,
         wrong: deviation.wrong,
@@ -57,12 +61,13 @@ pub(super) fn run(
 }
 
 /// Compares C with the sums of products of what A and B hold by definition.
-fn compare(gemm: &Gemm, element: ElementType, c: &Buffer, progress: &mut dyn FnMut(Progress)) -> Deviation {
+fn compare(gemm: &Gemm, c: &Buffer, progress: &mut dyn FnMut(Progress)) -> Deviation {
+    let factor = gemm.factor;
     let rows_of =
-        |operand: &Operand, seed, rows: i64, columns: i64| matrix(operand, seed, element, rows, columns);
+        |operand: &Operand, seed, rows: i64, columns: i64| matrix(operand, seed, factor, rows, columns);
     let a = rows_of(&gemm.a, seed::A, gemm.m, gemm.k);
     let b = rows_of(&gemm.b, seed::B, gemm.n, gemm.k);
-    let tolerance = element_tolerance(gemm, element);
+    let tolerance = element_tolerance(gemm);
     let walked = Walked::of(&gemm.c);
     let mut total = Deviation::default();
     // C is compared column by column: a column's 1-D coordinates follow each other.
@@ -81,9 +86,9 @@ fn compare(gemm: &Gemm, element: ElementType, c: &Buffer, progress: &mut dyn FnM
                         n * gemm.m + m,
                         offset,
                         expected,
-                        data::decode(c.load(offset), element),
+                        data::decode(c.load(offset), factor),
                         tolerance,
-                        element,
+                        factor,
                     );
                 }
                 part
@@ -103,13 +108,14 @@ fn row(matrix: &[f64], number: i64, columns: i64) -> &[f64] {
 }
 
 /// An operand as a compact matrix, row after row.
-fn matrix(operand: &Operand, seed: u64, element: ElementType, rows: i64, columns: i64) -> Vec<f64> {
+fn matrix(operand: &Operand, seed: u64, factor: Factor, rows: i64, columns: i64) -> Vec<f64> {
     let (height, width) = (count(rows), count(columns));
-    let mut matrix = vec![0.0; height * width];
+    // What is not set is not a number, and right beside nothing.
+    let mut matrix = vec![f64::NAN; height * width];
     for (index, offset) in (0_usize..).zip(Walked::of(operand).offsets(0)) {
         let place = index % height * width + index / height;
         match matrix.get_mut(place) {
-            Some(cell) => *cell = data::value(offset, seed, element),
+            Some(cell) => *cell = data::value(offset, seed, factor),
             None => invariant!(false, "a matrix of {height} rows of {width} has no element {place}"),
         }
     }

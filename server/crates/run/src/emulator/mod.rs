@@ -49,9 +49,9 @@ pub(crate) fn device() -> Device {
 ///
 /// # Errors
 /// [`ErrorCode::TooLarge`] beyond the limits above, [`ErrorCode::OutOfMemory`], [`ErrorCode::DeviceUnsupported`] where
-/// `LAYOUTLENS_CAPABILITY` names a device without what the statement asks for.
+/// `LAYOUTLENS_CAPABILITY` names a device without what the statement asks for, [`ErrorCode::BadOption`] where it names none.
 pub(crate) fn run(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Report, RunError> {
-    let device = device_without_gpu();
+    let device = device_without_gpu()?;
     plan.suits(device.capability)?;
     refuse_beyond_limits(plan)?;
     run_kernel(plan, &plan.kernel_for(device), progress)
@@ -62,7 +62,7 @@ fn run_kernel(plan: &Plan, kernel: &Kernel, progress: &mut dyn FnMut(Progress)) 
     progress(Progress::new(Stage::Preparing, 0));
     let findings = match &plan.work {
         Work::Copy(work) => copy::run(work, kernel, plan.element.width(), progress)?,
-        Work::Gemm(work) => gemm::run(work, kernel, plan.element, progress)?,
+        Work::Gemm(work) => gemm::run(work, kernel, progress)?,
     };
     invariant::held()?;
     Ok(Report {

@@ -253,6 +253,7 @@ pub(super) struct WarpAtom {
 impl WarpAtom {
     /// Registers of a lane that hold its values of A, B and C.
     pub(super) fn registers(&self) -> [usize; 3] {
+        // Each of the 32 lanes has as many.
         let [a, b, c] = self.parts.each_ref().map(|lanes| lanes.first().map_or(0, Vec::len));
         let packed = if self.factor.bytes() == 2 { 2 } else { 1 };
         [a / packed, b / packed, c]

@@ -4,6 +4,7 @@ use layout_algebra::Swizzle;
 
 use crate::{
     Operand,
+    invariant::invariant,
     operand::{Leaf, gcd},
     plan::Copy,
 };
@@ -64,6 +65,13 @@ impl Joint {
         let axes = merged(refined(&coalesced(copy.source.leaves()), &coalesced(copy.destination.leaves()))?);
         let (source, destination) = (Placed::of(&copy.source), Placed::of(&copy.destination));
         Some(Joint { axes, source, destination, width })
+    }
+
+    /// The axis at this position, which was found among them.
+    pub(crate) fn axis(&self, position: usize) -> Axis {
+        let found = self.axes.get(position).copied();
+        invariant!(found.is_some(), "a copy with {} axes has none at {position}", self.axes.len());
+        found.unwrap_or(Axis { shape: 1, source: 0, destination: 0 })
     }
 
     /// The axis along which neighbours are neighbours on both sides.
@@ -144,9 +152,10 @@ fn merged(mut axes: Vec<Axis>) -> Vec<Axis> {
         })
     };
     while let Some((first, second)) = found(&axes) {
-        let shape = axes.get(second).map_or(1, |axis| axis.shape);
-        if let Some(axis) = axes.get_mut(first) {
-            axis.shape *= shape;
+        let shape = axes.get(second).map(|axis| axis.shape);
+        match axes.get_mut(first).zip(shape) {
+            Some((axis, shape)) => axis.shape *= shape,
+            None => invariant!(false, "{} axes have none at {first} or {second}", axes.len()),
         }
         axes.remove(second);
     }

@@ -49,7 +49,8 @@ impl KernelDevice {
             ..80 => 64 << 10,
             80 | 87 => 163 << 10,
             86 | 89 | 120.. => 99 << 10,
-            _ => 227 << 10,
+            // Hopper and what followed; a device of another kind that has less refuses the launch.
+            81..=85 | 88 | 90..120 => 227 << 10,
         }
     }
 

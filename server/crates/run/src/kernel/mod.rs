@@ -9,7 +9,7 @@ mod description;
 mod gemm;
 mod offset;
 
-pub(crate) use banks::{SharedAccesses, access_cost};
+pub(crate) use banks::{SharedAccesses, access_cost, by_lane};
 pub(crate) use copy::CopyKernel;
 use description::index_type;
 pub use description::{Kernel, KernelDevice, TensorMap};
@@ -39,7 +39,7 @@ impl Plan {
     pub fn kernel_for(&self, device: KernelDevice) -> Kernel {
         match &self.work {
             Work::Copy(copy) => copy::kernel(copy, self.element),
-            Work::Gemm(gemm) => gemm::kernel(gemm, self.element, device),
+            Work::Gemm(gemm) => gemm::kernel(gemm, device),
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use layout_algebra::Swizzle;
 
 use super::axes::Placed;
-use crate::{Operand, operand::Leaf};
+use crate::{Operand, invariant::invariant, operand::Leaf};
 
 /// How an operand's offset is computed.
 ///
@@ -27,6 +27,15 @@ struct Term {
     /// `None` for the last leaf of a mode, where the remainder would change nothing.
     extent: Option<i64>,
     stride: i64,
+}
+
+impl Term {
+    /// The coordinate that it is of.
+    fn of(&self, coordinates: &[i64]) -> i64 {
+        let found = coordinates.get(self.coordinate).copied();
+        invariant!(found.is_some(), "{coordinates:?} has no coordinate {}", self.coordinate);
+        found.unwrap_or(0)
+    }
 }
 
 impl Offset {
@@ -68,6 +77,7 @@ impl Offset {
     /// The same function with its first two coordinates in the other order.
     pub(crate) fn swapped(mut self) -> Self {
         for term in &mut self.terms {
+            invariant!(term.coordinate < 2, "coordinate {} of two", term.coordinate);
             term.coordinate = 1 - term.coordinate.min(1);
         }
         self
@@ -81,17 +91,17 @@ impl Offset {
     /// The offset at these coordinates, each of which is in range.
     pub(crate) fn at(&self, coordinates: &[i64]) -> i64 {
         let inner = self.terms.iter().fold(self.base, |sum, term| {
-            debug_assert!(term.coordinate < coordinates.len(), "no coordinate {}", term.coordinate);
-            let quotient = coordinates.get(term.coordinate).map_or(0, |coordinate| coordinate / term.divisor);
+            let quotient = term.of(coordinates) / term.divisor;
             sum + term.extent.map_or(quotient, |extent| quotient % extent) * term.stride
         });
         self.swizzle.map_or(inner, |swizzle| swizzle.apply(inner))
     }
 
     /// A bound of every sum up to these coordinates, which may be out of range: with all strides as if they were positive.
+    /// What leaves 64 bits is the largest of them.
     pub(crate) fn reach(&self, coordinates: &[i64]) -> i64 {
         self.terms.iter().fold(self.base.saturating_abs(), |sum, term| {
-            let quotient = coordinates.get(term.coordinate).map_or(0, |coordinate| coordinate / term.divisor);
+            let quotient = term.of(coordinates) / term.divisor;
             let most = term.extent.map_or(quotient, |extent| quotient.min(extent - 1));
             sum.saturating_add(most.saturating_mul(term.stride.saturating_abs()))
         })
@@ -122,7 +132,9 @@ impl Offset {
     pub(crate) fn sum(&self, coordinates: &[&str]) -> String {
         let mut text = if self.base == 0 { String::new() } else { self.base.to_string() };
         for term in &self.terms {
-            let mut factor = coordinates.get(term.coordinate).copied().unwrap_or("0").to_owned();
+            let name = coordinates.get(term.coordinate).copied();
+            invariant!(name.is_some(), "{coordinates:?} has no coordinate {}", term.coordinate);
+            let mut factor = name.unwrap_or("0").to_owned();
             if term.divisor > 1 {
                 factor += &format!(" / {}", term.divisor);
             }

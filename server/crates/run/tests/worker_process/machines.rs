@@ -70,6 +70,8 @@ fn what_a_machine_lacks_is_named_with_a_way_out() {
         ("little free memory", &[("FAKE_FREE", "4096")]),
         ("a launch that is refused", &[("FAKE_LAUNCH", "701")]),
         ("a kernel that faults", &[("FAKE_WAIT", "700")]),
+        ("a GPU on which nothing is compared", &[("FAKE_IDLE", "1")]),
+        ("a capability that is none", &[("LAYOUTLENS_CAPABILITY", "9.0")]),
     ] {
         let error = run(&machine(libraries.path(), variables)).unwrap_err();
         table += &format!("{what}: {}: {error}\n", serde_json::to_value(error.code).unwrap());

@@ -21,6 +21,7 @@ fn a_misbehaving_worker_costs_one_clear_message() {
         "prints",
         "sends-json-of-its-own",
         "greets-twice",
+        "answers-another-question",
         "stops-inside-a-frame",
         "faults",
     ] {
@@ -39,6 +40,7 @@ fn a_misbehaving_worker_costs_one_clear_message() {
     prints: "worker-garbage": the worker wrote something that is not the protocol, and was ended: a frame of 1852989815 bytes was announced (the limit is 1048576); it begins with "warn"
     sends-json-of-its-own: "worker-garbage": the worker wrote something that is not the protocol, and was ended: a frame is not a message: unknown variant `weather`, expected one of `hello`, `progress`, `report`, `error` at line 1 column 10
     greets-twice: "worker-garbage": the worker answered out of turn, and was ended: Message(Hello(Hello { protocol: 3, version: "0.1.0", state: Ready { device: Device { name: "Fake GPU", emulated: false, driver: Some("13.0") }, nvrtc: None } }))
+    answers-another-question: "worker-garbage": the worker answered another question than copy 4,087 f32, and was ended: copy 4 f32, 4 elements checked on Fake GPU
     stops-inside-a-frame: "worker-died": the worker ended unexpectedly (exit status: 0)
     faults: "device-fault": the kernel faulted: an illegal address
     "#);

@@ -20,7 +20,7 @@ struct Layout {
 
 // Findings in support.rs.
 struct Findings {
-  u64 wrong, first, written, max_error;
+  u64 compared, wrong, first, written, max_error;
   double squared_error, squared_reference;
 };
 
@@ -50,10 +50,15 @@ __device__ u64 mix(i64 offset, u64 seed) {
 template <class T> __device__ bool is_poison(T x) { return x == (T)~(T)0; }
 template <> __device__ bool is_poison<u128>(u128 x) { return x.low == ~0ull && x.high == ~0ull; }
 
+// Adds what the lanes of a warp counted, all of which come here.
+__device__ void add_up(u64 count, u64* total) {
+  for (int lanes = 16; lanes; lanes >>= 1) count += __shfl_xor_sync(~0u, count, lanes);
+  if (threadIdx.x % 32 == 0) atomicAdd(total, count);
+}
+
 template <class T> __device__ void count_written(const T* cells, i64 count, Findings* findings) {
   u64 written = 0;
 #pragma unroll 1
   for (i64 cell = first_index(); cell < count; cell += index_step()) written += !is_poison(cells[cell]);
-  for (int lanes = 16; lanes; lanes >>= 1) written += __shfl_xor_sync(~0u, written, lanes);
-  if (threadIdx.x % 32 == 0) atomicAdd(&findings->written, written);
+  add_up(written, &findings->written);
 }

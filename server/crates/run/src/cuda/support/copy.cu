@@ -17,13 +17,16 @@ template <class T> __device__ void fill(T* cells, i64 count) {
 
 template <class T>
 __device__ void check_copy(const Layout& source, const Layout& destination, i64 size, const T* cells, Findings* findings) {
+  u64 compared = 0;
 #pragma unroll 1
   for (i64 index = first_index(); index < size; index += index_step()) {
+    ++compared;
     if (!same(cells[offset_of(destination, index)], datum<T>(offset_of(source, index)))) {
       atomicAdd(&findings->wrong, 1ull);
       atomicMin(&findings->first, (u64)index);
     }
   }
+  add_up(compared, &findings->compared);
 }
 
 #define COPY_OF(T, NAME)                                                                                               \

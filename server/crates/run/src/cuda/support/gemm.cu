@@ -64,8 +64,10 @@ template <class T>
 __device__ void check_gemm(const Layout& c, i64 size, const T* cells, const double* expected, double tolerance,
                            double relative, double step, Findings* findings) {
   double squared_error = 0, squared_reference = 0, max_error = 0;
+  u64 compared = 0;
 #pragma unroll 1
   for (i64 index = first_index(); index < size; index += index_step()) {
+    ++compared;
     const double reference = expected[index];
     const double error = fabs(widen(cells[offset_of(c, index)]) - reference);
     if (!(error <= tolerance + relative * fabs(reference) + step)) {
@@ -76,6 +78,7 @@ __device__ void check_gemm(const Layout& c, i64 size, const T* cells, const doub
     squared_reference += reference * reference;
     max_error = error > max_error || error != error ? error : max_error;
   }
+  add_up(compared, &findings->compared);
   for (int lanes = 16; lanes; lanes >>= 1) {
     squared_error += __shfl_xor_sync(~0u, squared_error, lanes);
     squared_reference += __shfl_xor_sync(~0u, squared_reference, lanes);

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     RunError,
     emulator::{
+        invariant::invariant,
         program::{Operand, Step},
         source::{Binary, Expression, Function, Scalar, Statement, Type, unknown},
     },
@@ -108,6 +109,7 @@ impl Lowering<'_> {
         let frame = self.frames.pop();
         lowered?;
         self.top = top;
+        invariant!(frame.is_some(), "{} is inlined and has no frame", function.name);
         if frame.is_some_and(|frame| frame.leaves) {
             self.emit(Step::FunctionEnd)?;
         } else {
@@ -129,7 +131,7 @@ impl Lowering<'_> {
         }
         self.top = top;
         let is_kernel = self.frames.len() == 1;
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        let frame = self.frames.last_mut().ok_or_else(|| unknown("a `return` of no function"))?;
         if frame.depth == 0 && !is_kernel {
             frame.finished = true;
             return Ok(());

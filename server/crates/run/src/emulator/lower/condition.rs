@@ -108,7 +108,12 @@ impl Lowering<'_> {
                 (of_function || ["min", "max"].contains(&name.as_str()))
                     && arguments.iter().all(|argument| self.is_pure(argument))
             }
-            _ => false,
+            Expression::Dereferenced(_)
+            | Expression::AddressOf(_)
+            | Expression::Assigned(..)
+            | Expression::Index(..)
+            | Expression::Stepped(..)
+            | Expression::List(_) => false,
         }
     }
 }

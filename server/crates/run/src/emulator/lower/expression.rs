@@ -60,7 +60,16 @@ impl Lowering<'_> {
                 let zero = match ty {
                     Scalar::F32 => (u64::from((-0.0_f32).to_bits()), Scalar::F32),
                     Scalar::F64 => ((-0.0_f64).to_bits(), Scalar::F64),
-                    _ => (0, Scalar::I32),
+                    // Half precision is not calculated with: it is the integer of its bits, as C++ sees it here.
+                    Scalar::Bool
+                    | Scalar::U8
+                    | Scalar::U16
+                    | Scalar::I32
+                    | Scalar::U32
+                    | Scalar::I64
+                    | Scalar::U64
+                    | Scalar::F16
+                    | Scalar::BF16 => (0, Scalar::I32),
                 };
                 self.binary_value(Binary::Subtract, (Operand::Constant(zero.0), zero.1), (number, ty))
             }
@@ -162,8 +171,8 @@ impl Lowering<'_> {
                     .find(|found| found.name == *member)
                     .map(|found| Place::Registers(local, found.ty.clone()))
                     .ok_or_else(|| unknown(format!("the member {member}"))),
-                Place::Registers(local, Type::Vector(scalar, _)) if local.unit == scalar.bytes() => {
-                    let number = ["x", "y", "z", "w"].iter().position(|name| name == member);
+                Place::Registers(local, Type::Vector(scalar, parts)) if local.unit == scalar.bytes() => {
+                    let number = ["x", "y", "z", "w"].iter().take(parts).position(|name| name == member);
                     let number = number.ok_or_else(|| unknown(format!("the member {member}")))?;
                     let (base, limit) = (local.base + count(number), local.limit - count(number));
                     Ok(Place::Registers(Local { base, limit, ..local }, Type::Scalar(scalar)))
@@ -357,5 +366,6 @@ pub(super) fn common(a: Scalar, b: Scalar) -> Scalar {
     [Scalar::F64, Scalar::F32, Scalar::U64, Scalar::I64, Scalar::U32]
         .into_iter()
         .find(|ty| a == *ty || b == *ty)
+        // Both are, or were promoted to it.
         .unwrap_or(Scalar::I32)
 }

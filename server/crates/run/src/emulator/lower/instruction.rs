@@ -15,7 +15,7 @@ use crate::{
     emulator::{
         invariant::count,
         program::{Instruction, Operand, Step, WarpAtom, WarpgroupAtom},
-        source::unknown,
+        source::{Scalar, unknown},
     },
     kernel::Offset,
 };
@@ -172,13 +172,21 @@ impl Lowering<'_> {
             return Ok(atom.clone());
         }
         let refused = || unknown(format!("the instruction {ptx}"));
+        // Those that no name alone names, for they want template arguments, are no `mma.sync`.
         let found =
             MmaAtom::names().filter_map(|name| MmaAtom::find(&name).ok()).find(|atom| atom.ptx() == ptx);
         let found = found.ok_or_else(refused)?;
-        let mut types = ptx.rsplit('.').filter_map(scalar);
-        let (Some(sum), Some(_), Some(factor)) = (types.next(), types.next(), types.next()) else {
-            return Err(refused());
+        let types: Vec<Option<Scalar>> = ptx.split('.').map(scalar).collect();
+        let (sum, factor) = match types.as_slice() {
+            [.., Some(d), Some(a), Some(b), Some(c)] if d == c && a == b => (*c, *a),
+            _ => return Err(refused()),
         };
+        // Others are calculated with in another way, or their numbers stand in registers in another.
+        let is_known =
+            matches!((factor, sum), (Scalar::F16 | Scalar::BF16, Scalar::F32) | (Scalar::F64, Scalar::F64));
+        if !is_known {
+            return Err(refused());
+        }
         let table = |layout: &layout_algebra::Layout| -> Vec<Vec<usize>> {
             let operand = Layout::from(layout);
             let offset = Offset::of_mode_coordinates(&operand);

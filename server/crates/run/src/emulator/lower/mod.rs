@@ -31,6 +31,9 @@ use value::{Place, Value};
 /// Steps of a program at most: an unrolled loop that makes more is none that a compiler takes.
 const MAX_STEPS: usize = 1 << 20;
 
+/// Blocks of a cluster at most, on any device.
+const MAX_CLUSTER: u64 = 16;
+
 /// What a name stands for.
 #[derive(Debug, Clone)]
 enum Binding {
@@ -96,8 +99,8 @@ pub(super) fn lower(unit: &Unit, blocks: u64, threads: u64) -> Result<Program, R
     }
     let cluster = match &unit.cluster {
         Some(blocks) => match lowering.number(blocks)? {
-            (Operand::Constant(blocks), _) => blocks.max(1),
-            _ => return Err(unknown("a cluster of unknown size")),
+            (Operand::Constant(blocks @ 1..=MAX_CLUSTER), _) => blocks,
+            _ => return Err(unknown(format!("a cluster of other than 1 to {MAX_CLUSTER} blocks"))),
         },
         None => 1,
     };
@@ -238,8 +241,9 @@ impl Lowering<'_> {
     }
 
     fn bind(&mut self, name: &str, binding: Binding) {
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name.to_owned(), binding);
+        match self.scopes.last_mut() {
+            Some(scope) => drop(scope.insert(name.to_owned(), binding)),
+            None => invariant!(false, "{name} is bound in no scope"),
         }
     }
 
@@ -260,8 +264,10 @@ impl Lowering<'_> {
     /// Lowers something that lanes may do or not.
     fn deeper(&mut self, inner: impl FnOnce(&mut Self) -> Result<(), RunError>) -> Result<(), RunError> {
         let change = |lowering: &mut Self, by: isize| {
-            if let Some(frame) = lowering.frames.last_mut() {
-                frame.depth = frame.depth.saturating_add_signed(by);
+            let depth = lowering.frames.last().and_then(|frame| frame.depth.checked_add_signed(by));
+            match (lowering.frames.last_mut(), depth) {
+                (Some(frame), Some(depth)) => frame.depth = depth,
+                _ => invariant!(false, "a branch of no function"),
             }
         };
         change(self, 1);

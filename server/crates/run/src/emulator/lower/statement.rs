@@ -291,7 +291,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether lanes can leave a loop with this body before its end.
+/// Whether lanes can leave a loop with this body before its end, and stay in its function. A `return` leaves the function's
+/// frame; a loop inside has its own.
 fn leaves_early(body: &Statement) -> bool {
     match body {
         Statement::Break | Statement::Continue => true,
@@ -299,6 +300,11 @@ fn leaves_early(body: &Statement) -> bool {
         Statement::If(_, then, otherwise) => {
             leaves_early(then) || otherwise.as_deref().is_some_and(leaves_early)
         }
-        _ => false,
+        Statement::For { .. }
+        | Statement::Return(_)
+        | Statement::Declaration(..)
+        | Statement::Lambda(_)
+        | Statement::Expression(_)
+        | Statement::Assembly(_) => false,
     }
 }

@@ -53,6 +53,7 @@ pub(super) fn bytes(ty: &Type) -> usize {
         Type::Array(element, count) => bytes(element) * count,
         Type::Union(members) => members.iter().map(|member| bytes(&member.ty)).max().unwrap_or(0),
         Type::Pointer(_) | Type::Reference(_) => 8,
+        // Nothing is of these: a value that would be is unknown.
         Type::Void | Type::Auto | Type::Opaque => 0,
     }
 }
@@ -115,12 +116,15 @@ impl Lowering<'_> {
     /// The registers of a part of a variable, copied where which they are depends on the run.
     fn registers_of(&mut self, local: Local, bytes: usize) -> Result<Vec<Operand>, RunError> {
         let number = count(bytes.div_ceil(local.unit));
+        if number > local.limit {
+            return Err(unknown(format!("{bytes} bytes of a variable that ends before")));
+        }
         let Some(index) = local.index else {
             return Ok((0..number).map(|at| Operand::Register(local.base + at)).collect());
         };
         let to = self.allocate(number);
         for at in 0..number {
-            let (base, limit) = (local.base + at, local.limit.saturating_sub(at));
+            let (base, limit) = (local.base + at, local.limit - at);
             self.emit(Step::ReadIndexed { to: to + at, base, index, limit })?;
         }
         Ok((0..number).map(|at| Operand::Register(to + at)).collect())
@@ -179,9 +183,12 @@ impl Lowering<'_> {
                     (Value::Group(pieces, unit), _) => self.repacked(pieces, unit, local.unit)?,
                     (value, ty) => return Err(unknown(format!("{value:?} as {ty:?}"))),
                 };
+                if count(pieces.len()) > local.limit {
+                    return Err(unknown(format!("{} pieces for a variable that ends before", pieces.len())));
+                }
                 for (at, from) in (0..).zip(pieces) {
                     let base = local.base + at;
-                    let limit = local.limit.saturating_sub(at);
+                    let limit = local.limit - at;
                     let step = match (local.index, from) {
                         (None, Operand::Register(from)) if self.retarget(from, base) => continue,
                         (None, from) => Step::Assign { to: base, from },
@@ -216,6 +223,9 @@ impl Lowering<'_> {
             return Ok(false);
         }
         let units = byte(bytes(ty) / local.unit);
+        if u32::from(units) > local.limit {
+            return Err(unknown(format!("{units} pieces for a variable that ends before")));
+        }
         self.emit(Step::Load { to: local.base, units, unit: byte(local.unit), address: *address })?;
         Ok(true)
     }

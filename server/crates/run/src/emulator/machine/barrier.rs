@@ -88,16 +88,19 @@ impl Barrier {
 
     /// An arrival that expects `bytes` more.
     pub(super) fn arrive(&mut self, bytes: u64) -> Result<(), Fault> {
-        self.bytes = self.bytes.saturating_add_unsigned(bytes);
+        let too_many = "more bytes at a barrier than it counts";
+        self.bytes = self.bytes.checked_add_unsigned(bytes).ok_or(too_many)?;
         self.pending = self.pending.checked_sub(1).ok_or("more arrivals at a barrier than it counts")?;
         self.settle();
         Ok(())
     }
 
     /// `bytes` have come.
-    pub(super) fn receive(&mut self, bytes: u64) {
-        self.bytes = self.bytes.saturating_sub_unsigned(bytes);
+    pub(super) fn receive(&mut self, bytes: u64) -> Result<(), Fault> {
+        let too_many = "more bytes at a barrier than it counts";
+        self.bytes = self.bytes.checked_sub_unsigned(bytes).ok_or(too_many)?;
         self.settle();
+        Ok(())
     }
 
     /// Whether the phase of this parity is over.
@@ -123,9 +126,9 @@ mod tests {
         let mut barrier = Barrier::new(2, maker);
         assert!(barrier.is_over(1) && !barrier.is_over(0), "the phase before the first is over");
         barrier.arrive(64).unwrap();
-        barrier.receive(64);
+        barrier.receive(64).unwrap();
         assert!(!barrier.is_over(0));
-        barrier.receive(32);
+        barrier.receive(32).unwrap();
         barrier.arrive(32).unwrap();
         assert!(barrier.is_over(0) && !barrier.is_over(1));
         barrier.arrive(0).unwrap();

@@ -102,9 +102,11 @@ impl<'a> Cluster<'a> {
         let bytes = count(program.shared_bytes + launch.shared_bytes);
         let warp = |number: usize| {
             let (block, in_block) = (number / warps_a_block, number % warps_a_block);
-            // Where no earlier warp left its own, they are new.
+            // Where no earlier warp left its own, they are new. What nothing has written yet is poison: as a float not a number,
+            // and no address.
             let mut registers = free.pop().unwrap_or_default();
-            registers.resize(count(program.registers), [0; 32]);
+            registers.clear();
+            registers.resize(count(program.registers), [u64::MAX; 32]);
             let first_thread = in_block as u64 * 32;
             if let [thread, index, rank, ..] = registers.as_mut_slice() {
                 *thread = std::array::from_fn(|lane| first_thread + lane as u64);
@@ -157,7 +159,7 @@ impl<'a> Cluster<'a> {
             if self.warps.iter().all(|warp| warp.state == State::Done) {
                 break;
             }
-            if !self.release() && !moved {
+            if !self.release()? && !moved {
                 let blocks = self.first_block;
                 return Err(format!("block {blocks} of the generated kernel waits at a barrier for ever"));
             }
@@ -203,7 +205,7 @@ impl<'a> Cluster<'a> {
     }
 
     /// Lets those go on that all have come; says whether there were some.
-    fn release(&mut self) -> bool {
+    fn release(&mut self) -> Result<bool, Fault> {
         let mut released = false;
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for block in 0..self.blocks.len() {
@@ -215,10 +217,19 @@ impl<'a> Cluster<'a> {
             let mut named: HashMap<u64, (u64, Vec<usize>)> = HashMap::new();
             for warp in alive {
                 if let State::AtNamedBarrier(barrier, threads) = warp.state {
-                    named.entry(barrier).or_insert((threads, Vec::new())).1.push(warp.number);
+                    let (known, warps) = named.entry(barrier).or_insert((threads, Vec::new()));
+                    warps.push(warp.number);
+                    // Those that wait there must mean the same, and no more of them may come than that.
+                    if *known != threads || warps.len() as u64 * 32 > threads {
+                        let message = format!(
+                            "{} threads wait at barrier {barrier}, where {known} or {threads} are to meet",
+                            warps.len() * 32
+                        );
+                        return Err(self.described(warp, &message));
+                    }
                 }
             }
-            let full = named.into_values().filter(|(threads, warps)| warps.len() as u64 * 32 >= *threads);
+            let full = named.into_values().filter(|(threads, warps)| warps.len() as u64 * 32 == *threads);
             groups.extend(full.map(|(_, warps)| warps));
         }
         released |= self.release_cluster();
@@ -239,7 +250,7 @@ impl<'a> Cluster<'a> {
                 }
             }
         }
-        released
+        Ok(released)
     }
 
     /// Ends a phase of the cluster's barrier when all have arrived; says whether one went on.

@@ -138,6 +138,8 @@ impl Warp {
         b: &[Operand],
         c: &[Operand],
     ) {
+        // The instruction was looked up by these types.
+        invariant!(matches!(atom.sum, Scalar::F32 | Scalar::F64), "an mma with sums of type {:?}", atom.sum);
         match atom.sum {
             Scalar::F64 => self.multiply_in::<f64>(atom, d, a, b, c),
             _ => self.multiply_in::<f32>(atom, d, a, b, c),
@@ -161,9 +163,12 @@ impl Warp {
             for (element, result) in elements.iter().zip(&mut results) {
                 let (row, column) = (element % m, element / m);
                 let (x, y) = (a.get(row * k..(row + 1) * k), b.get(column * k..(column + 1) * k));
-                if let (Some(sum), Some(x), Some(y)) = (result.get_mut(lane), x, y) {
-                    let products = x.iter().zip(y);
-                    *sum = products.fold(T::of(*sum), |sum, (x, y)| sum.plus(*x, *y)).bits();
+                match (result.get_mut(lane), x, y) {
+                    (Some(sum), Some(x), Some(y)) => {
+                        let products = x.iter().zip(y);
+                        *sum = products.fold(T::of(*sum), |sum, (x, y)| sum.plus(*x, *y)).bits();
+                    }
+                    _ => invariant!(false, "an mma of {m}x{n}x{k} has no element {element} in lane {lane}"),
                 }
             }
         }

@@ -29,7 +29,10 @@ fn number(bytes: &[u8]) -> u64 {
         [a, b] => u16::from_le_bytes([a, b]).into(),
         [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
         [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
-        _ => bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)),
+        _ => {
+            invariant!(bytes.len() <= 8, "{} bytes in a register of 8", bytes.len());
+            bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+        }
     }
 }
 
@@ -92,10 +95,7 @@ impl Cluster<'_> {
             }
             Memory::Buffer { number, at } => {
                 let buffer = self.launch.buffers.get(number).ok_or("an access of no buffer")?;
-                match buffer.read(at, to) {
-                    true => Ok(()),
-                    false => Err("a read of a part of an element".to_owned()),
-                }
+                buffer.read(at, to)
             }
         }
     }
@@ -173,10 +173,7 @@ impl Cluster<'_> {
             }
             Memory::Buffer { number, at } => {
                 let buffer = self.launch.buffers.get(number).ok_or("an access of no buffer")?;
-                match buffer.write(at, data) {
-                    true => Ok(()),
-                    false => Err("a write of a part of an element".to_owned()),
-                }
+                buffer.write(at, data)
             }
         }
     }
@@ -224,7 +221,7 @@ impl Cluster<'_> {
         self.watched(warp, lane, Memory::Shared { block, at }, 8, done, Proxy::Generic);
     }
 
-    /// Reads elements of a buffer; what lies outside of it is poison.
+    /// Reads elements of a buffer.
     pub(super) fn read_buffer(&self, number: usize, at: i64, to: &mut [u8]) -> Result<(), Fault> {
         self.read_bytes(Memory::Buffer { number, at }, to)
     }
@@ -239,7 +236,13 @@ impl Cluster<'_> {
     ) -> Result<bool, Fault> {
         let mut before = [0; WIDEST];
         let before = before.get_mut(..data.len()).ok_or("an access that is too wide")?;
-        self.read_bytes(memory, before)?;
+        match memory {
+            Memory::Shared { .. } => self.read_bytes(memory, before)?,
+            Memory::Buffer { number, at } => {
+                let buffer = self.launch.buffers.get(number).ok_or("an access of no buffer")?;
+                buffer.before(at, before)?;
+            }
+        }
         let changes = before != data;
         Ok(self.watched(warp, lane, memory, data.len(), Use::Write { changes }, proxy))
     }
@@ -266,6 +269,7 @@ impl Cluster<'_> {
                 watch.shared_by((block, at, bytes), by, clock, (done, proxy), self.first_block);
             }
             Memory::Buffer { number, at } => {
+                // A buffer that is written is read by nobody, and one that is read is written by nobody.
                 if let Use::Write { changes } = done {
                     watch.global_write((number, at, signed(bytes)), by, clock, changes, self.first_block);
                 }

@@ -50,7 +50,11 @@ impl Launch<'_> {
                 format!("the emulator's races are those of {MAX_WARPS} warps, and a cluster has {warps}");
             return Err(RunError::new(ErrorCode::Internal, message));
         }
-        let clusters = self.blocks.div_ceil(self.program.cluster);
+        if !self.blocks.is_multiple_of(self.program.cluster) {
+            let message = format!("{} blocks are no whole clusters of {}", self.blocks, self.program.cluster);
+            return Err(RunError::new(ErrorCode::LaunchFailed, message));
+        }
+        let clusters = self.blocks / self.program.cluster;
         let counted_clusters = clusters.min((MAX_COUNTED_BLOCKS / self.program.cluster).max(1));
         let threads = rayon::current_num_threads() as u64;
         let (mut begin, mut wave) = (0, threads);
@@ -77,6 +81,7 @@ impl Launch<'_> {
             for part in parts {
                 counted.add(part.map_err(|fault| RunError::new(ErrorCode::DeviceFault, fault))?);
             }
+            // For the progress alone.
             let done = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
             progress(Progress::of(Stage::Running, done(end), done(clusters)));
             if start.elapsed().as_millis() < WAVE_MS {

@@ -54,9 +54,18 @@ pub(super) struct Descriptor {
     pub(super) stride: usize,
 }
 
+/// The bits of a descriptor's start and of its two strides.
+const FIELDS: u64 = 0x3fff | 0x3fff << 16 | 0x3fff << 32;
+
 impl Descriptor {
     pub(super) fn of(bits: u64) -> Result<Self, Fault> {
         let field = |shift: u32| count(bits >> shift & 0x3fff) << 4;
+        // A base that is no multiple of the swizzle's, or what no field has, would be passed over.
+        if bits & !(FIELDS | 3 << 62) != 0 {
+            return Err(format!(
+                "a matrix descriptor {bits:#x} with more than its start and its two strides"
+            ));
+        }
         match bits >> 62 {
             1 => Ok(Descriptor { start: field(0), leading: field(16), stride: field(32) }),
             other => Err(format!(
@@ -97,5 +106,6 @@ mod tests {
         assert_eq!(descriptor.place(9, 8, false), 0x1000 + 1024 + 128);
         assert_eq!(descriptor.place(2, 1, true), 0x1000 + 128 + 16 + 4);
         assert!(Descriptor::of(0).is_err());
+        assert!(Descriptor::of(bits | 1 << 49).is_err(), "a base offset");
     }
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     TensorMap,
     emulator::{
-        invariant::{count, of_lane},
+        invariant::{count, invariant, of_lane},
         program::{Operand, address},
     },
 };
@@ -45,11 +45,13 @@ impl Cluster<'_> {
 
     /// A thread accesses the shared memory of a block, which must not have ended when it is another one.
     fn reach(&mut self, warp: &Warp, block: usize) {
+        if block == warp.block {
+            return;
+        }
         let time = self.clock(warp.number).of(warp.number);
-        if block != warp.block
-            && let Some(block) = self.blocks.get_mut(block)
-        {
-            block.reached.insert(warp.number, time);
+        match self.blocks.get_mut(block) {
+            Some(block) => drop(block.reached.insert(warp.number, time)),
+            None => invariant!(false, "there is no block {block}: its place was found before"),
         }
     }
 
@@ -66,8 +68,9 @@ impl Cluster<'_> {
         for barrier in self.made_barriers(warp) {
             barrier.is_for_tma = true;
         }
-        if let (Some(watch), Some(clock)) = (&mut self.watch, self.clocks.get(warp.number)) {
-            watch.fence(warp.number, warp.mask, clock);
+        let clock = self.clock(warp.number);
+        if let Some(watch) = &mut self.watch {
+            watch.fence(warp.number, warp.mask, &clock);
         }
         self.tick(warp);
     }
@@ -75,6 +78,7 @@ impl Cluster<'_> {
     /// The barriers of a block that a warp's active lanes made.
     fn made_barriers(&mut self, warp: &Warp) -> impl Iterator<Item = &mut Barrier> {
         let (number, mask) = (warp.number, warp.mask);
+        invariant!(warp.block < self.blocks.len(), "there is no block {}", warp.block);
         let barriers =
             self.blocks.get_mut(warp.block).into_iter().flat_map(|block| block.barriers.values_mut());
         barriers.filter(move |barrier| barrier.maker.warp == number && mask >> barrier.maker.lane & 1 == 1)
@@ -161,6 +165,12 @@ impl Cluster<'_> {
             let [to, map, x, y, barrier] = lanes.map(|lanes| of_lane(&lanes, lane));
             // Without a multicast it is for this block.
             let mask = masks.map_or(1 << warp.block, |lanes| of_lane(&lanes, lane));
+            if mask == 0 || mask >> self.blocks.len() != 0 {
+                return Err(format!(
+                    "a multicast to the blocks {mask:#b} of a cluster of {}",
+                    self.blocks.len()
+                ));
+            }
             let targets = (0..self.blocks.len()).filter(|block| mask >> block & 1 == 1).collect::<Vec<_>>();
             self.fetch_box(warp, lane, (to, map), (coordinate(x), coordinate(y)), barrier, &targets)?;
         }
@@ -184,6 +194,9 @@ impl Cluster<'_> {
         if to % 128 != 0 {
             return Err("a fetch to an address that is no multiple of 128".to_owned());
         }
+        if x < 0 || y < 0 {
+            return Err(format!("a fetch from ({x},{y}), before the beginning of a tensor"));
+        }
         for row in 0..box_outer {
             let there = if y + row < outer { (inner - x).clamp(0, INNER) } else { 0 };
             let from = ((y + row) * pitch + x) * BYTES;
@@ -198,7 +211,10 @@ impl Cluster<'_> {
             }
             for (piece, data) in data.chunks_exact(16).enumerate() {
                 let linear = count(to) + count(row) * 128 + piece * 16;
-                let (_, at) = self.shared_place(warp.block, swizzled(linear) as u64)?;
+                let (block, at) = self.shared_place(warp.block, swizzled(linear) as u64)?;
+                if block != warp.block {
+                    return Err("a fetch to an address of another block".to_owned());
+                }
                 for block in targets {
                     self.write_shared(warp, lane, (*block, at), data, Proxy::Async)?;
                 }
@@ -214,7 +230,7 @@ impl Cluster<'_> {
                 );
             }
             barrier.clock.join(&clock);
-            barrier.receive((box_outer * INNER * BYTES).unsigned_abs());
+            barrier.receive((box_outer * INNER * BYTES).unsigned_abs())?;
         }
         Ok(())
     }

@@ -88,9 +88,9 @@ impl Warp {
 
     /// Whether all lanes that the warp has take part.
     pub(super) fn require_all(&self, what: &str) -> Result<(), Fault> {
-        let all = match self.frames.first() {
-            Some(Frame::Function { before }) => *before,
-            _ => self.mask,
+        // The outermost frame is the kernel's: it has the lanes that have not ended.
+        let Some(Frame::Function { before: all }) = self.frames.first().copied() else {
+            return Err(NO_FRAME.to_owned());
         };
         match self.mask == all {
             true => Ok(()),

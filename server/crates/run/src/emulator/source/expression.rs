@@ -133,8 +133,10 @@ impl Parser {
                     (true, false) => Scalar::U32,
                     (true, true) => Scalar::U64,
                     (false, false) if fits => Scalar::I32,
+                    // One in decimal is a signed one of 64 bits, see the words; this is hexadecimal.
                     (false, false) => Scalar::U32,
-                    (false, true) => Scalar::I64,
+                    (false, true) if i64::try_from(bits).is_ok() => Scalar::I64,
+                    (false, true) => Scalar::U64,
                 };
                 Expression::Integer(bits, ty)
             }

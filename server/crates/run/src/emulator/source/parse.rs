@@ -142,7 +142,13 @@ impl Parser {
             self.expect("(")?;
             let arguments = self.arguments(")")?;
             if is_cluster {
-                cluster = arguments.into_iter().next();
+                let one = Expression::Integer(1, Scalar::I32);
+                match arguments.as_slice() {
+                    [blocks, others @ ..] if others.iter().all(|other| *other == one) => {
+                        cluster = Some(blocks.clone());
+                    }
+                    _ => return Err(unknown("a cluster of more than one dimension")),
+                }
             }
         }
     }
@@ -222,7 +228,7 @@ impl Parser {
     /// A type without stars.
     pub(super) fn base_type(&mut self) -> Result<Type, RunError> {
         self.qualifiers();
-        let (mut unsigned, mut longs, mut built) = (false, 0, None);
+        let (mut unsigned, mut longs, mut built, mut is_narrow) = (false, 0, None, false);
         while let Token::Name(name) = self.peek().clone() {
             match name.as_str() {
                 "unsigned" => unsigned = true,
@@ -233,7 +239,10 @@ impl Parser {
                     return self.union();
                 }
                 name => match (built_in(name), self.types.get(name)) {
-                    (Some(ty), _) if built.is_none() => built = Some(ty),
+                    (Some(ty), _) if built.is_none() => {
+                        is_narrow = matches!(name, "char" | "short");
+                        built = Some(ty);
+                    }
                     (_, Some(ty)) if built.is_none() && !unsigned && longs == 0 => {
                         built = Some(ty.clone());
                     }
@@ -245,6 +254,7 @@ impl Parser {
         }
         use Scalar::{I32, I64, U8, U16, U32, U64};
         match (unsigned, longs, built) {
+            (false, 0, Some(_)) if is_narrow => Err(unknown("a narrow type with a sign")),
             (false, 0, Some(ty)) => Ok(ty),
             (true, 0, None | Some(Type::Scalar(I32))) => Ok(Type::Scalar(U32)),
             (true, 0, Some(Type::Scalar(narrow @ (U8 | U16)))) => Ok(Type::Scalar(narrow)),

@@ -45,6 +45,7 @@ pub(super) fn tokens(source: &str) -> Result<Vec<Token>, RunError> {
             rest = comment.split_once('\n').map_or("", |(_, next)| next);
         } else if let Some(pragma) = rest.strip_prefix("#pragma unroll") {
             let (line, next) = pragma.split_once('\n').unwrap_or((pragma, ""));
+            // A factor by name is one of which a loop that is unrolled as a whole says the same.
             tokens.push(Token::Unroll(line.trim().parse().ok()));
             rest = next;
         } else if first.is_ascii_alphabetic() || first == '_' {
@@ -87,7 +88,10 @@ fn number(source: &str) -> Result<(Token, &str), RunError> {
     let end = rest.find(|c: char| !"uUlL".contains(c)).unwrap_or(rest.len());
     let (suffix, rest) = rest.split_at(end);
     let suffix = suffix.to_ascii_lowercase();
-    Ok((Token::Integer { bits, unsigned: suffix.contains('u'), long: suffix.contains('l') }, rest))
+    let unsigned = suffix.contains('u');
+    // In decimal a number without `u` never is unsigned: it is as long as it must be.
+    let is_long = !unsigned && radix == 10 && i32::try_from(bits).is_err();
+    Ok((Token::Integer { bits, unsigned, long: suffix.contains('l') || is_long }, rest))
 }
 
 fn text(source: &str) -> Result<(String, &str), RunError> {
@@ -114,7 +118,10 @@ mod tests {
 
     #[test]
     fn words_are_names_numbers_texts_and_marks() {
-        let words = tokens("a<<=0x1f; // note\n#pragma unroll 2\n0.5f + 64ull \"x\\n\"").unwrap();
+        let words = tokens(
+            "a<<=0x1f; // note\n#pragma unroll 2\n0.5f + 64ull 3000000000 3000000000u 0xb2d05e00 \"x\\n\"",
+        )
+        .unwrap();
         let expected = [
             Token::Name("a".into()),
             Token::Mark("<<="),
@@ -124,6 +131,9 @@ mod tests {
             Token::Float { value: 0.5, double: false },
             Token::Mark("+"),
             Token::Integer { bits: 64, unsigned: true, long: true },
+            Token::Integer { bits: 3_000_000_000, unsigned: false, long: true },
+            Token::Integer { bits: 3_000_000_000, unsigned: true, long: false },
+            Token::Integer { bits: 0xb2d0_5e00, unsigned: false, long: false },
             Token::Text("x\n".into()),
             Token::End,
         ];

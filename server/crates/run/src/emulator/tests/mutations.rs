@@ -177,6 +177,65 @@ fn what_a_gpu_stops_a_kernel_for_stops_it_here() {
 }
 
 #[test]
+fn what_is_used_before_it_is_set_is_no_zero() {
+    for (element, capability, set) in
+        [(ElementType::F64, 75, "sum[8][8] = {};"), (ElementType::F32, 75, "sum[8][8] = {};")]
+    {
+        let report = mutated(&planned(product(NT), element), capability, set, &set.replace(" = {}", ""));
+        assert_eq!(report.wrong, report.elements, "{report}");
+    }
+}
+
+#[test]
+fn an_access_of_what_is_no_elements_stops_the_kernel() {
+    let operation = Operation::Copy {
+        source: "(61,67):(1,61)".parse().unwrap(),
+        destination: "(61,67):(1,80)".parse().unwrap(),
+    };
+    let plan = planned(operation, ElementType::U16);
+    let body = "destination[offset_destination(i)] = item[u];";
+    // All elements are right, and no guard is near.
+    for (also, said) in [
+        (
+            "destination[100000] = item[u];",
+            "a write of the element at offset 100000 of a buffer that has 5341",
+        ),
+        ("destination[0 - 100000] = item[u];", "a write of the element at offset"),
+        ("item[u] = source[4087];", "a read of the element at offset 4087 of a buffer that has 4087"),
+    ] {
+        let error = run_of(&plan, 90, body, &format!("{body} if (i == 7) {also}")).unwrap_err();
+        assert_eq!(error.code, ErrorCode::DeviceFault);
+        assert!(error.message.contains(said) && error.message.contains("of block 0"), "{also}: {error}");
+    }
+    let report = mutated(&plan, 90, body, &format!("{body} if (i == 7) destination[79] = 0;"));
+    assert_eq!((report.wrong, report.overwritten), (0, 1), "between the elements");
+    let report = mutated(&plan, 90, body, &format!("{body} if (i == 7) destination[0 - 1] = 0;"));
+    assert_eq!((report.wrong, report.overwritten), (0, 1), "in the guard");
+}
+
+#[test]
+fn what_would_be_read_as_something_else_is_refused() {
+    let kernel = |attributes: &str, body: &str| {
+        let source = format!("extern \"C\" __global__ void {attributes} k(float* a) {{ {body} }}");
+        read_kernel_source(&source).err().map(|error| error.message)
+    };
+    assert_eq!(kernel("__cluster_dims__(2, 1, 1)", "float2 v; v.y = 1.0f; a[0] = v.y;"), None);
+    for (attributes, body, what) in [
+        ("", "float2 v; v.z = 1.0f;", "the member z"),
+        ("", "float x = 1.0f; float4 y = *(float4*)&x; a[0] = y.w;", "a variable that ends before"),
+        ("", "short x = 1; a[0] = x;", "a narrow type with a sign"),
+        ("__cluster_dims__(2, 2, 1)", "a[0] = 1.0f;", "a cluster of more than one dimension"),
+        ("__cluster_dims__(0, 1, 1)", "a[0] = 1.0f;", "a cluster of other than 1 to 16 blocks"),
+    ] {
+        let message = kernel(attributes, body);
+        assert!(message.as_ref().is_some_and(|message| message.contains(what)), "{body}: {message:?}");
+    }
+    let product = "float x, y; asm(\"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0,%1}, {%2}, {%3}, {%0,%1};\" :                    \"+f\"(x), \"+f\"(y) : \"r\"(1), \"r\"(2));";
+    let message = kernel("", product);
+    assert!(message.as_ref().is_some_and(|message| message.contains("mma.sync")), "{message:?}");
+}
+
+#[test]
 fn what_no_generator_writes_is_refused_with_its_name() {
     let plan = planned(product(TN), ElementType::F16);
     let error = run_of(&plan, 90, "wgmma.fence.sync", "no_such.instruction").unwrap_err();

@@ -60,22 +60,18 @@ impl Direct {
     /// The joint axes in the order in which the destination, or else the source, has neighbours; `element_width` is
     /// the width before they were widened.
     pub(super) fn of(joint: Joint, element_width: u64) -> Self {
-        let mut order: Vec<usize> = (0..joint.axes.len()).collect();
+        let mut order: Vec<(usize, Axis)> = joint.axes.iter().copied().enumerate().collect();
+        // Where nothing moves, all is as near as neighbours are.
         let least = |stride: &dyn Fn(&Axis) -> i64| {
-            joint
-                .nearest(stride)
-                .and_then(|axis| joint.axes.get(axis))
-                .map_or(1, |axis| stride(axis).unsigned_abs())
+            joint.nearest(stride).map_or(1, |axis| stride(&joint.axis(axis)).unsigned_abs())
         };
         let (from, to) = (least(&|axis| axis.source), least(&|axis| axis.destination));
         let by_source = to.saturating_mul(joint.width) >= SECTOR && from < to;
-        order.sort_by_key(|&position| {
-            joint.axes.get(position).map_or(0, |axis| {
-                let stride = if by_source && axis.source != 0 { axis.source } else { axis.destination };
-                stride.unsigned_abs()
-            })
+        order.sort_by_key(|(_, axis)| {
+            let stride = if by_source && axis.source != 0 { axis.source } else { axis.destination };
+            stride.unsigned_abs()
         });
-        let axes = || order.iter().filter_map(|&position| joint.axes.get(position));
+        let axes = || order.iter().map(|(_, axis)| axis);
         let side = |stride: fn(&Axis) -> i64| -> Vec<Leaf> {
             axes().map(|axis| Leaf { shape: axis.shape, stride: stride(axis) }).collect()
         };
@@ -88,7 +84,7 @@ impl Direct {
             edge: None,
             spreads: false,
             element_width,
-            leaves: order.iter().copied().zip(sources).collect(),
+            leaves: order.iter().map(|(position, _)| *position).zip(sources).collect(),
         }
     }
 
@@ -103,7 +99,7 @@ impl Direct {
 
     /// A copy whose destination runs along `axis` while the source stands still: wide stores of one element.
     pub(super) fn spreading(joint: &Joint, axis: usize) -> Option<Self> {
-        let shape = joint.axes.get(axis)?.shape;
+        let shape = joint.axis(axis).shape;
         let others = |factor: i64| {
             let mut others = joint.axes.iter().enumerate().filter(|(position, _)| *position != axis);
             others.all(|(_, other)| other.destination % factor == 0)

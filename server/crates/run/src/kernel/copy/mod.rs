@@ -13,7 +13,7 @@ use super::{
     Kernel,
     axes::{Axis, Joint},
 };
-use crate::{ElementType, Predicted, operand::Leaf, plan::Copy, report::float};
+use crate::{ElementType, Predicted, invariant::invariant, operand::Leaf, plan::Copy, report::float};
 
 /// Threads of a block.
 pub(crate) const COPY_THREADS: u32 = 256;
@@ -49,11 +49,9 @@ impl CopyKernel {
             return CopyKernel::Direct(Box::new(direct));
         }
         let nearest = joint.nearest(|axis| axis.source).zip(joint.nearest(|axis| axis.destination));
+        // What is too far for 64 bits is too far for a sector.
         let within_sector = |stride: fn(&Axis) -> i64, axis: usize| {
-            joint
-                .axes
-                .get(axis)
-                .is_some_and(|axis| stride(axis).unsigned_abs().saturating_mul(joint.width) < SECTOR)
+            stride(&joint.axis(axis)).unsigned_abs().saturating_mul(joint.width) < SECTOR
         };
         let tiled = nearest.filter(|&(x, y)| {
             x != y && within_sector(|axis| axis.source, x) && within_sector(|axis| axis.destination, y)
@@ -90,6 +88,7 @@ impl CopyKernel {
 fn sectors(mut leaves: Vec<Leaf>, width: u64) -> (u64, bool) {
     leaves.retain(|leaf| leaf.shape > 1 && leaf.stride != 0);
     leaves.sort_by_key(|leaf| leaf.stride.unsigned_abs());
+    // A checked operand spans less than 2^44 bytes and has fewer elements: nothing saturates.
     // Runs of `run` bytes, `count` of them; a leaf prolongs the runs as long as it leaves no sector out.
     let (mut run, mut count, mut in_part) = (width, 1_u64, false);
     for leaf in leaves {
@@ -110,13 +109,15 @@ fn sectors(mut leaves: Vec<Leaf>, width: u64) -> (u64, bool) {
 fn widest(joint: Joint) -> (Joint, Option<Direct>) {
     let narrow = joint.width;
     if let Some(axis) = joint.contiguous() {
-        let shape = joint.axes.get(axis).map_or(1, |axis| axis.shape);
+        let shape = joint.axis(axis).shape;
         let fits = |factor: i64| {
             narrow * factor.unsigned_abs() <= WIDEST
                 && factor <= shape
                 && joint.is_aligned(factor, axis, axis)
         };
-        let factor = [16, 8, 4, 2, 1].into_iter().find(|&factor| fits(factor)).unwrap_or(1);
+        let factor = [16, 8, 4, 2, 1].into_iter().find(|&factor| fits(factor));
+        // An element as it is always fits.
+        let factor = factor.unwrap_or(1);
         if shape % factor != 0 && shape / factor >= 4 {
             let direct = joint
                 .widened(factor, axis)
@@ -124,6 +125,7 @@ fn widest(joint: Joint) -> (Joint, Option<Direct>) {
             return (joint, direct);
         }
         let factor = factor.min(1 << shape.trailing_zeros().min(4));
+        // Elements that cannot be widened are moved as they are.
         return (joint.widened(factor, axis).unwrap_or(joint), None);
     }
     let spread = joint.axes.iter().position(|axis| axis.source == 0 && axis.destination == 1);
@@ -147,7 +149,10 @@ fn carrier(width: u64) -> &'static str {
         2 => "unsigned short",
         4 => "unsigned int",
         8 => "uint2",
-        _ => "uint4",
+        width => {
+            invariant!(width == WIDEST, "an access of {width} bytes");
+            "uint4"
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     kernel::{
         Kernel, Offset,
         axes::{Axis, Joint, Placed},
-        banks::{BANK_ROW, SharedAccesses},
+        banks::{BANK_ROW, SharedAccesses, by_lane},
         index_type,
     },
     operand::{Leaf, gcd},
@@ -72,11 +72,9 @@ impl Tiled {
     /// width before the elements were widened.
     pub(super) fn of(joint: &Joint, element_width: u64, x: usize, y: usize) -> Self {
         let width = joint.width;
-        let axis = |position: usize| joint.axes.get(position).copied();
-        let shape_x = axis(x).map_or(1, |axis| axis.shape);
-        let shape_y = axis(y).map_or(1, |axis| axis.shape);
-        let runs =
-            axis(x).is_some_and(|axis| axis.source == 1) && axis(y).is_some_and(|axis| axis.destination == 1);
+        let (along_x, along_y) = (joint.axis(x), joint.axis(y));
+        let (shape_x, shape_y) = (along_x.shape, along_y.shape);
+        let runs = along_x.source == 1 && along_y.destination == 1;
         let fits = |vector: i64| {
             vector.unsigned_abs() * width <= WIDEST
                 && shape_x % vector == 0
@@ -87,11 +85,11 @@ impl Tiled {
         let (pieces_x, pieces_y) = sides(joint, (x, y), vector);
         let taken = |position: &usize| pieces_x.iter().chain(&pieces_y).any(|(at, _)| at == position);
         let mut rest: Vec<Axis> =
-            (0..joint.axes.len()).filter(|position| !taken(position)).filter_map(axis).collect();
+            (0..joint.axes.len()).filter(|at| !taken(at)).map(|at| joint.axis(at)).collect();
         rest.sort_by_key(|axis| axis.destination.unsigned_abs());
         let pieces = |pieces: &[(usize, i64)]| {
-            let piece = |&(position, extent): &(usize, i64)| Some(Piece { axis: axis(position)?, extent });
-            pieces.iter().filter_map(piece).collect()
+            let piece = |&(position, extent): &(usize, i64)| Piece { axis: joint.axis(position), extent };
+            pieces.iter().map(piece).collect()
         };
         Tiled {
             width,
@@ -276,9 +274,7 @@ impl Tiled {
         let all = |slot: &dyn Fn(i64, i64) -> i64| {
             let numbers =
                 (0..self.vector).flat_map(|access| (0..squares / 32).map(move |warp| (access, warp)));
-            let warp = |(access, warp): (i64, i64)| {
-                std::array::from_fn(|lane| slot(access, warp * 32 + i64::try_from(lane).unwrap_or(0)) * bytes)
-            };
+            let warp = |(access, warp): (i64, i64)| by_lane(|lane| slot(access, warp * 32 + lane) * bytes);
             SharedAccesses { bytes, warps: numbers.map(warp).collect() }
         };
         [all(&write), all(&read)]

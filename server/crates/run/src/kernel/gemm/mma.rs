@@ -1,7 +1,7 @@
 //! f16 and bf16 on the tensor cores, a warp at a time.
 
 use super::{Kernel, KernelDevice, Roles, Run};
-use crate::ElementType;
+use crate::Factor;
 
 /// What both kernels with `mma.sync` are made of: cp.async, ldmatrix, the product and the rounding of its sums.
 pub(super) const INSTRUCTIONS: &str = include_str!("mma_instructions.cu");
@@ -31,7 +31,7 @@ const SHAPES: [Shape; 3] = [
 ];
 
 /// The kernel, C along its second mode.
-pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevice) -> Kernel {
+pub(super) fn kernel(roles: &Roles<'_>, factor: Factor, device: KernelDevice) -> Kernel {
     let enough = |shape: &&Shape| device.is_busy_with(roles.tiles(shape.tile.0, shape.tile.1));
     let [largest, smaller @ ..] = &SHAPES;
     let [.., least] = &SHAPES;
@@ -48,7 +48,7 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevi
     let source =
         include_str!("mma.cu").replace("@INSTRUCTIONS@", INSTRUCTIONS).replace("@STORE_C@", store.trim_end());
     let source = roles
-        .filled(&source, element, *tile)
+        .filled(&source, factor, *tile)
         .replace("@STAGES@", &stages.to_string())
         .replace("@WARP_M@", &warp.0.to_string())
         .replace("@WARP_N@", &warp.1.to_string())

@@ -18,29 +18,29 @@ pub(crate) use shape::{Choice, Tuned};
 pub(crate) use tuned::choose;
 
 use super::{Kernel, KernelDevice};
-use crate::{ElementType, plan::Gemm};
+use crate::{Factor, plan::Gemm};
 
 /// The GEMM kernel for these layouts on this device.
-pub(super) fn kernel(gemm: &Gemm, element: ElementType, device: KernelDevice) -> Kernel {
+pub(super) fn kernel(gemm: &Gemm, device: KernelDevice) -> Kernel {
     if let Some(mma) = &gemm.threads {
-        return partitioned::kernel(gemm, mma, element);
+        return partitioned::kernel(gemm, mma);
     }
     if let Some(tuned) = &gemm.tuned {
-        return tuned.kernel(gemm, element, device);
+        return tuned.kernel(gemm, device);
     }
-    match element {
-        ElementType::F64 if let Some(mma) = partitioned::doubles(device) => {
-            partitioned::kernel(gemm, &mma, element)
-        }
-        ElementType::F32 if device.capability >= 80 => {
+    match gemm.factor {
+        Factor::F64 if let Some(mma) = partitioned::doubles(device) => partitioned::kernel(gemm, &mma),
+        Factor::F32 if device.capability >= 80 => {
             simt::kernel(&Roles::with_c_along(gemm, Mode::First), device)
         }
-        ElementType::F16 | ElementType::BF16 if device.capability >= 80 => {
+        Factor::F16 | Factor::BF16 if device.capability >= 80 => {
             let roles = Roles::with_c_along(gemm, Mode::Second);
-            let by_tma = if device.capability == 90 { wgmma::kernel(&roles, element, device) } else { None };
-            by_tma.unwrap_or_else(|| mma::kernel(&roles, element, device))
+            let by_tma =
+                if device.capability == 90 { wgmma::kernel(&roles, gemm.factor, device) } else { None };
+            by_tma.unwrap_or_else(|| mma::kernel(&roles, gemm.factor, device))
         }
-        _ => plain::kernel(gemm, element),
+        // Older devices have none of the instructions that the others need.
+        Factor::F64 | Factor::F32 | Factor::F16 | Factor::BF16 => plain::kernel(gemm),
     }
 }
 

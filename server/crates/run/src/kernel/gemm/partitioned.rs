@@ -3,7 +3,8 @@
 
 use super::plain::{arithmetic, stage_order};
 use crate::{
-    Atom, ElementType, Mma, MmaThreads, Part,
+    Atom, Factor, Mma, MmaThreads, Part,
+    invariant::invariant,
     kernel::{Kernel, KernelDevice, Offset, index_type},
     plan::Gemm,
 };
@@ -28,12 +29,15 @@ pub(super) fn doubles(device: KernelDevice) -> Option<Mma> {
         _ => return None,
     };
     let tiled_mma = format!("make_tiled_mma({atom}, (2,4,1):(1,2,0), <_,_,_>)");
-    MmaThreads { tiled_mma, tile: tile.to_vec() }.check(ElementType::F64).ok()
+    let checked = MmaThreads { tiled_mma, tile: tile.to_vec() }.check(Factor::F64);
+    invariant!(checked.is_ok(), "no kernel of f64 is made by {atom}");
+    // Without it the plain kernel multiplies.
+    checked.ok()
 }
 
 /// The kernel for these layouts and this tiled MMA.
-pub(super) fn kernel(gemm: &Gemm, mma: &Mma, element: ElementType) -> Kernel {
-    let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
+pub(super) fn kernel(gemm: &Gemm, mma: &Mma) -> Kernel {
+    let Gemm { factor, a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
     let [tile_m, tile_n, tile_k] = mma.tile;
     let largest = [*m, *n, *k, *a_cells, *b_cells, *c_cells].into_iter().max().unwrap_or(0);
     let index = index_type(largest.saturating_add(tile_m.max(tile_n).max(tile_k)), [a, b, c]);
@@ -50,23 +54,22 @@ pub(super) fn kernel(gemm: &Gemm, mma: &Mma, element: ElementType) -> Kernel {
     };
     let mut text = include_str!("partitioned.cu")
         .replace("@MMA@", &mma.text)
-        .replace("@ATOM@", &instruction(&mma.atom, &mma.parts, element))
+        .replace("@ATOM@", &instruction(&mma.atom, &mma.parts, *factor))
         .replace("@OFFSETS@", &offsets)
-        .replace("@TYPES@", arithmetic(element))
+        .replace("@TYPES@", arithmetic(*factor))
         .replace("@INDEX@", index)
-        .replace("@ELEMENT@", element.name())
+        .replace("@ELEMENT@", factor.name())
         .replace("@THREADS@", &mma.threads.to_string())
         .replace("@PAD@", &mma.pad.to_string())
         .replace("@STAGE_A@", &stage(stage_order(a), tile_m))
         .replace("@STAGE_B@", &stage(stage_order(b), tile_n));
-    for (name, operand, part) in [("A", a, 0), ("B", b, 1), ("C", c, 2)] {
-        text = text.replace(&format!("@{name}@"), &operand.to_string());
-        if let Some(Part { layout, values, of_atom }) = mma.parts.get(part) {
-            text = text
-                .replace(&format!("@TV_{name}@"), &layout.to_string())
-                .replace(&format!("@VALUES_{name}@"), &values.to_string())
-                .replace(&format!("@ATOM_{name}@"), &of_atom.to_string());
-        }
+    for ((name, operand), part) in [("A", a), ("B", b), ("C", c)].into_iter().zip(&mma.parts) {
+        let Part { layout, values, of_atom } = part;
+        text = text
+            .replace(&format!("@{name}@"), &operand.to_string())
+            .replace(&format!("@TV_{name}@"), &layout.to_string())
+            .replace(&format!("@VALUES_{name}@"), &values.to_string())
+            .replace(&format!("@ATOM_{name}@"), &of_atom.to_string());
     }
     let modes = ["M", "N", "K"].into_iter().zip([*m, *n, *k]).zip(mma.tile).zip(mma.unit).zip(mma.atoms);
     for ((((name, size), tile), unit), atoms) in modes {
@@ -82,14 +85,14 @@ pub(super) fn kernel(gemm: &Gemm, mma: &Mma, element: ElementType) -> Kernel {
 }
 
 /// The body of a multiplication of one atom.
-fn instruction(atom: &Atom, parts: &[Part; 3], element: ElementType) -> String {
+fn instruction(atom: &Atom, parts: &[Part; 3], of: Factor) -> String {
     let Some(ptx) = &atom.ptx else { return "  *c += widen(*a) * widen(*b);".to_owned() };
     let [a, b, c] = parts.each_ref().map(|part| part.of_atom);
     // Factors of two bytes come in pairs.
-    let (packed, factor, sum) = match element {
-        ElementType::F64 => (1, "d", "d"),
-        ElementType::F16 | ElementType::BF16 => (2, "r", "f"),
-        _ => (1, "f", "f"),
+    let (packed, factor, sum) = match of {
+        Factor::F64 => (1, "d", "d"),
+        Factor::F32 => (1, "f", "f"),
+        Factor::F16 | Factor::BF16 => (2, "r", "f"),
     };
     let registers = |from: i64, count: i64| {
         let names: Vec<String> = (from..from + count).map(|number| format!("%{number}")).collect();

@@ -1,7 +1,7 @@
 //! The plain GEMM: tiles of A and B in shared memory, an 8x8 square of C in each thread's registers.
 
 use crate::kernel::{Kernel, Offset, index_type};
-use crate::{ElementType, Operand, plan::Gemm};
+use crate::{Factor, Operand, plan::Gemm};
 
 /// Threads of a block, 16 by 16.
 const GEMM_THREADS: u32 = 256;
@@ -13,8 +13,8 @@ const TILE_MN: i64 = 128;
 const TILE_K: i64 = 16;
 
 /// The GEMM kernel for these layouts.
-pub(super) fn kernel(gemm: &Gemm, element: ElementType) -> Kernel {
-    let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
+pub(super) fn kernel(gemm: &Gemm) -> Kernel {
+    let Gemm { factor, a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
     // A tile may begin below a size and end one tile beyond it.
     let largest = [*m, *n, *k, *a_cells, *b_cells, *c_cells].into_iter().max().unwrap_or(0);
     let index = index_type(largest.saturating_add(TILE_MN), [a, b, c]);
@@ -26,9 +26,9 @@ pub(super) fn kernel(gemm: &Gemm, element: ElementType) -> Kernel {
         .replace("@A@", &a.to_string())
         .replace("@B@", &b.to_string())
         .replace("@C@", &c.to_string())
-        .replace("@ELEMENT@", element.name())
+        .replace("@ELEMENT@", factor.name())
         .replace("@INDEX@", index)
-        .replace("@TYPES@", arithmetic(element))
+        .replace("@TYPES@", arithmetic(*factor))
         .replace("@OFFSETS@", &offsets)
         .replace("@M@", &m.to_string())
         .replace("@N@", &n.to_string())
@@ -52,6 +52,7 @@ fn runs_along_first_mode(operand: &Operand) -> bool {
     let least = |leaves: &[crate::operand::Leaf]| {
         leaves.iter().filter(|leaf| leaf.shape > 1 && leaf.stride != 0).map(|leaf| leaf.stride.abs()).min()
     };
+    // A mode that does not move is the farther one. An operand of a GEMM has two modes; this chooses an order of work only.
     match operand.modes().as_slice() {
         [first, second] => least(first).unwrap_or(i64::MAX) <= least(second).unwrap_or(i64::MAX),
         _ => true,
@@ -68,15 +69,15 @@ pub(super) fn stage_order(operand: &Operand) -> &'static str {
 }
 
 /// The element's and the accumulator's type, and the way between them.
-pub(super) fn arithmetic(element: ElementType) -> &'static str {
-    match element {
-        ElementType::F64 => {
+pub(super) fn arithmetic(factor: Factor) -> &'static str {
+    match factor {
+        Factor::F64 => {
             "typedef double element_t;
 typedef double accumulator_t;
 __device__ __forceinline__ accumulator_t widen(element_t x) { return x; }
 __device__ __forceinline__ element_t narrow(accumulator_t x) { return x; }"
         }
-        ElementType::F16 => {
+        Factor::F16 => {
             "typedef unsigned short element_t;
 typedef float accumulator_t;
 __device__ __forceinline__ accumulator_t widen(element_t x) {
@@ -90,7 +91,7 @@ __device__ __forceinline__ element_t narrow(accumulator_t x) {
   return bits;
 }"
         }
-        ElementType::BF16 => {
+        Factor::BF16 => {
             "typedef unsigned short element_t;
 typedef float accumulator_t;
 __device__ __forceinline__ accumulator_t widen(element_t x) { return __uint_as_float((unsigned)x << 16); }
@@ -100,7 +101,7 @@ __device__ __forceinline__ element_t narrow(accumulator_t x) {
   return (bits + 0x7fff + (bits >> 16 & 1)) >> 16;  // to nearest even
 }"
         }
-        _ => {
+        Factor::F32 => {
             "typedef float element_t;
 typedef float accumulator_t;
 __device__ __forceinline__ accumulator_t widen(element_t x) { return x; }
@@ -173,7 +174,7 @@ gemm(const element_t* __restrict__ a, const element_t* __restrict__ b, element_t
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DeviceChoice, KernelDevice, Operation, Request, check};
+    use crate::{DeviceChoice, ElementType, KernelDevice, Operation, Request, check};
 
     /// It has none of the instructions that the faster kernels need.
     const TURING: KernelDevice = KernelDevice { capability: 75, multiprocessors: 40 };

@@ -5,7 +5,7 @@ use super::{
     shape::Mode,
 };
 use crate::{
-    ElementType, Operand,
+    Factor, Operand,
     kernel::{Offset, index_type},
     plan::Gemm,
 };
@@ -64,7 +64,7 @@ impl<'a> Roles<'a> {
     pub(super) fn filled(
         &self,
         template: &str,
-        element: ElementType,
+        factor: Factor,
         (tile_m, tile_n, tile_k): (u32, u32, u32),
     ) -> String {
         let largest =
@@ -87,7 +87,7 @@ impl<'a> Roles<'a> {
             .replace("@TILE_N@", &tile_n.to_string())
             .replace("@TILE_K@", &tile_k.to_string())
             .replace("@OFFSETS@", &self.offsets())
-            .replace("@ELEMENT@", element.name())
+            .replace("@ELEMENT@", factor.name())
             .replace("@A_ALONG_K@", &self.run_a.along_second.to_string())
             .replace("@B_ALONG_K@", &self.run_b.along_second.to_string())
     }

@@ -2,6 +2,7 @@
 
 use crate::{
     Operand,
+    invariant::invariant,
     kernel::axes::{Placed, coalesced},
     operand::Leaf,
 };
@@ -30,6 +31,7 @@ pub(super) fn run_of(operand: &Operand, most: u32) -> Run {
     };
     let (along_first, along_second) = (vector(&first, &second), vector(&second, &first));
     let least = |leaves: &[Leaf]| {
+        // What does not move is the farther one.
         let strides = leaves.iter().map(|leaf| leaf.stride.unsigned_abs());
         strides.filter(|stride| *stride > 0).min().unwrap_or(u64::MAX)
     };
@@ -69,6 +71,7 @@ pub(crate) fn matrix(operand: &Operand) -> Option<Matrix> {
 /// The coalesced leaves of the two modes.
 fn modes(operand: &Operand) -> [Vec<Leaf>; 2] {
     let mut modes = operand.modes().into_iter().map(coalesced);
+    invariant!(modes.len() == 2, "{operand} of a GEMM has {} modes", modes.len());
     [modes.next().unwrap_or_default(), modes.next().unwrap_or_default()]
 }
 

@@ -1,7 +1,7 @@
 //! f32 on the CUDA cores.
 
 use super::{Kernel, KernelDevice, Roles, Run, shape::FmaShape as Shape, tuned::stages_fit};
-use crate::ElementType;
+use crate::Factor;
 
 /// Threads of a block.
 const THREADS: u32 = 256;
@@ -57,7 +57,7 @@ pub(super) fn of_shape(roles: &Roles<'_>, shape: &Shape) -> Kernel {
     let (vector_a, pad_a) = order(roles.run_a);
     let (vector_b, pad_b) = order(roles.run_b);
     let source = roles
-        .filled(include_str!("simt.cu"), ElementType::F32, *tile)
+        .filled(include_str!("simt.cu"), Factor::F32, *tile)
         .replace("@STAGES@", &stages.to_string())
         .replace("@THREAD_M@", &thread.0.to_string())
         .replace("@THREAD_N@", &thread.1.to_string())

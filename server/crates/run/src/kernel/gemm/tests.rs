@@ -1,7 +1,7 @@
 //! What the generators print, and that they print the kernel that fits.
 
 use super::*;
-use crate::{DeviceChoice, Operation, Request, check};
+use crate::{DeviceChoice, ElementType, Operation, Request, check};
 
 #[track_caller]
 fn kernel(a: &str, b: &str, c: &str, element: ElementType, capability: i32) -> Kernel {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Kernel, KernelDevice, Matrix, Roles, matrix, shape::WarpgroupShape as Shape, tuned::stages_fit};
-use crate::{ElementType, Operand, kernel::TensorMap};
+use crate::{Factor, Operand, kernel::TensorMap};
 
 /// Rows of a tile: 64 for each of two warpgroups.
 const TILE_M: u32 = 128;
@@ -28,11 +28,11 @@ const SHAPES: [Shape; 3] = [
 const MAX_SIZE: i64 = 1 << 30;
 
 /// The kernel, C along its second mode; `None` where TMA cannot fetch an operand.
-pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevice) -> Option<Kernel> {
+pub(super) fn kernel(roles: &Roles<'_>, factor: Factor, device: KernelDevice) -> Option<Kernel> {
     let enough =
         |shape: &&Shape| roles.tiles(TILE_M, shape.tile_n) * 10 >= u64::from(device.multiprocessors) * 9;
     let [.., least] = &SHAPES;
-    of_shape(roles, element, *SHAPES.iter().find(enough).unwrap_or(least), device)
+    of_shape(roles, factor, *SHAPES.iter().find(enough).unwrap_or(least), device)
 }
 
 /// The shape that was asked for, M and N as they are in the kernel; `columns` are those of the instruction.
@@ -63,7 +63,7 @@ pub(super) fn shape(
 /// The kernel of a shape.
 pub(super) fn of_shape(
     roles: &Roles<'_>,
-    element: ElementType,
+    factor: Factor,
     shape: Shape,
     device: KernelDevice,
 ) -> Option<Kernel> {
@@ -77,8 +77,8 @@ pub(super) fn of_shape(
     let dims = if cluster > 1 { format!("__cluster_dims__({cluster}, 1, 1) ") } else { String::new() };
     let source = include_str!("wgmma.cu").replace("@STORE_C@", store.trim_end());
     let source = roles
-        .filled(&source, element, (TILE_M, tile_n, TILE_K))
-        .replace("@WGMMA@", &multiply_add(tile_n, element, a.along_second, b.along_second))
+        .filled(&source, factor, (TILE_M, tile_n, TILE_K))
+        .replace("@WGMMA@", &multiply_add(tile_n, factor, a.along_second, b.along_second))
         .replace("@CLUSTERS@", clusters)
         .replace("@CLUSTER_DIMS@", &dims)
         .replace("@CLUSTER@", &cluster.to_string())
@@ -112,7 +112,7 @@ fn fetchable(operand: &Operand, rows: i64, columns: i64) -> Option<Matrix> {
 }
 
 /// The instruction and the wait for it, over an array of sums.
-fn multiply_add(tile_n: u32, element: ElementType, a_along_k: bool, b_along_k: bool) -> String {
+fn multiply_add(tile_n: u32, factor: Factor, a_along_k: bool, b_along_k: bool) -> String {
     let count = tile_n / 2;
     let registers: Vec<_> = (0..count).map(|number| format!("%{number}")).collect();
     let outputs: Vec<_> = (0..count).map(|number| format!("\"+f\"(sum[{number}])")).collect();
@@ -124,7 +124,7 @@ fn multiply_add(tile_n: u32, element: ElementType, a_along_k: bool, b_along_k: b
         text,
         "__device__ __forceinline__ void multiply_add(float* sum, unsigned long long a, unsigned long long b, int add) {{
   asm volatile(\"{{\\n.reg .pred p;\\nsetp.ne.b32 p, %{}, 0;\\n\"
-               \"wgmma.mma_async.sync.aligned.m64n{tile_n}k16.f32.{element}.{element} {{{registers}}}, %{count}, %{}, p, 1, 1, {}, {};\\n}}\"
+               \"wgmma.mma_async.sync.aligned.m64n{tile_n}k16.f32.{factor}.{factor} {{{registers}}}, %{count}, %{}, p, 1, 1, {}, {};\\n}}\"
                : {outputs} : \"l\"(a), \"l\"(b), \"r\"(add));
 }}
 __device__ __forceinline__ void wait_for_all(float* sum) {{

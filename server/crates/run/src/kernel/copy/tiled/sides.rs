@@ -1,7 +1,10 @@
 //! Which axes a tile has along x and y, and how much of each.
 
 use super::{COPY_THREADS, SECTOR};
-use crate::kernel::axes::{Axis, Joint};
+use crate::{
+    invariant::invariant,
+    kernel::axes::{Axis, Joint},
+};
 
 /// Bytes of a tile at most: what every block has of shared memory.
 const MOST_BYTES: i64 = 48 << 10;
@@ -35,8 +38,9 @@ pub(super) fn sides(joint: &Joint, (x, y): (usize, usize), vector: i64) -> (Piec
 
 /// Whether rows along the axis `along`, and those that go on from it, begin anywhere in a sector.
 fn begins_anywhere(joint: &Joint, along: usize, stride: impl Fn(&Axis) -> i64, offset: i64) -> bool {
+    // An element has 1 to 16 bytes.
     let sector = (SECTOR / joint.width.max(1)).max(1).cast_signed();
-    let mut run = joint.axes.get(along).map_or(1, |axis| axis.shape);
+    let mut run = joint.axis(along).shape;
     let others = joint.axes.iter().enumerate().filter(|(at, axis)| *at != along && axis.shape > 1);
     let mut rest: Vec<&Axis> = others.map(|(_, axis)| axis).collect();
     // A short row of a tile goes on with the axis that follows in memory.
@@ -69,7 +73,7 @@ fn grown(
     (most_x, most_y): (i64, i64),
     vector: i64,
 ) -> (Pieces, Pieces) {
-    let shape = |position: usize| joint.axes.get(position).map_or(1, |axis| axis.shape);
+    let shape = |position: usize| joint.axis(position).shape;
     let mut sides = [vec![(x, piece(shape(x), most_x, vector))], vec![(y, piece(shape(y), most_y, vector))]];
     let mut finished = [false, false];
     loop {
@@ -99,7 +103,7 @@ fn grown(
         match (next, sides.get_mut(number), finished.get_mut(number)) {
             (Some((position, axis)), Some(pieces), _) => pieces.push((position, further(axis.shape, most))),
             (_, _, Some(done)) => *done = true,
-            _ => {}
+            _ => invariant!(false, "a tile has no side {number}"),
         }
     }
 }

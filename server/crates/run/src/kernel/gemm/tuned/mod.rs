@@ -5,11 +5,11 @@ mod warp;
 use layout_algebra::Swizzle;
 
 use super::{
-    Kernel, KernelDevice, Roles,
+    Kernel, KernelDevice, Roles, plain,
     shape::{Choice, FmaShape, Mode, Shape, Tuned, WarpShape, WarpgroupShape},
     simt, wgmma,
 };
-use crate::{ElementType, ErrorCode, MmaThreads, RunError, Tuning, plan::Gemm};
+use crate::{ErrorCode, Factor, MmaThreads, RunError, Tuning, invariant::invariant, plan::Gemm};
 
 /// Bytes of shared memory of a block at most: 227 KiB, an H200's. Smaller devices refuse the launch.
 const MAX_SHARED_BYTES: u32 = 227 << 10;
@@ -44,20 +44,21 @@ impl Tuned {
     }
 
     /// The kernel.
-    pub(super) fn kernel(&self, gemm: &Gemm, element: ElementType, device: KernelDevice) -> Kernel {
+    pub(super) fn kernel(&self, gemm: &Gemm, device: KernelDevice) -> Kernel {
         let by_warpgroups = |(shape, mode): (WarpgroupShape, Mode)| {
-            wgmma::of_shape(&Roles::with_c_along(gemm, mode), element, shape, device)
+            wgmma::of_shape(&Roles::with_c_along(gemm, mode), gemm.factor, shape, device)
         };
         let by_warps =
-            |shape| warp::kernel(&Roles::with_c_along(gemm, Mode::Second), element, shape, &self.tuning);
+            |shape| warp::kernel(&Roles::with_c_along(gemm, Mode::Second), gemm.factor, shape, &self.tuning);
         match &self.shape {
             Shape::Fma(shape) => simt::of_shape(&Roles::with_c_along(gemm, Mode::First), shape),
             Shape::Half { warpgroup, warp } => {
                 let by_warpgroups =
                     warpgroup.filter(|_| warp.is_none() || device.capability == 90).and_then(by_warpgroups);
-                by_warpgroups
-                    .or_else(|| warp.as_ref().map(by_warps))
-                    .unwrap_or_else(|| super::plain::kernel(gemm, element))
+                let made = by_warpgroups.or_else(|| warp.as_ref().map(by_warps));
+                // Whoever runs it asks [`Tuned::suits`] before; the plain kernel is right, and none that was asked for.
+                invariant!(made.is_some(), "no kernel of `{}` is made for {device:?}", self.tuning);
+                made.unwrap_or_else(|| plain::kernel(gemm))
             }
         }
     }
@@ -67,17 +68,18 @@ impl Tuned {
 ///
 /// # Errors
 /// [`ErrorCode::BadOption`]: no kernel is made so, and why.
-pub(crate) fn choose(gemm: &Gemm, element: ElementType, tuning: &Tuning) -> Result<Choice, RunError> {
+pub(crate) fn choose(gemm: &Gemm, tuning: &Tuning) -> Result<Choice, RunError> {
     let tile = extents(tuning)?;
-    let shape = match instruction(element, tuning)? {
+    let shape = match instruction(gemm.factor, tuning)? {
         Instruction::Fma => fma(gemm, tuning, tile).map(Shape::Fma),
         Instruction::Warp => {
             warp(gemm, tuning, tile).map(|shape| Shape::Half { warpgroup: None, warp: Some(shape) })
         }
-        Instruction::Warpgroup(columns) => warpgroup(gemm, element, tuning, (tile, Some(columns)))
+        Instruction::Warpgroup(columns) => warpgroup(gemm, tuning, (tile, Some(columns)))
             .map(|shape| Shape::Half { warpgroup: Some(shape), warp: None }),
         Instruction::Half => {
-            let warpgroup = warpgroup(gemm, element, tuning, (tile, None)).ok();
+            // Why there is no `wgmma` of it is told by nobody where there is an `mma.sync`; else the latter's reason is.
+            let warpgroup = warpgroup(gemm, tuning, (tile, None)).ok();
             match warp(gemm, tuning, tile) {
                 Ok(shape) => Ok(Shape::Half { warpgroup, warp: Some(shape) }),
                 Err(_) if warpgroup.is_some() => Ok(Shape::Half { warpgroup, warp: None }),
@@ -92,7 +94,7 @@ pub(crate) fn choose(gemm: &Gemm, element: ElementType, tuning: &Tuning) -> Resu
                 return Err(bad(tuning, &reason));
             }
             let threads = MmaThreads { tiled_mma, tile: tuning.tile.clone() };
-            return Ok(Choice::Threads(Box::new(threads.check(element)?)));
+            return Ok(Choice::Threads(Box::new(threads.check(gemm.factor)?)));
         }
     };
     let shape = shape.map_err(|reason| bad(tuning, &reason))?;
@@ -134,26 +136,29 @@ enum Instruction {
     Atom(String),
 }
 
-fn instruction(element: ElementType, tuning: &Tuning) -> Result<Instruction, RunError> {
-    let factors = match element {
-        ElementType::F16 => "F16F16",
-        ElementType::BF16 => "BF16BF16",
-        _ => "",
+fn instruction(factor: Factor, tuning: &Tuning) -> Result<Instruction, RunError> {
+    let factors = match factor {
+        Factor::F16 => Some("F16F16"),
+        Factor::BF16 => Some("BF16BF16"),
+        Factor::F64 | Factor::F32 => None,
     };
     let Some(mma) = &tuning.mma else {
-        return Ok(match element {
-            ElementType::F16 | ElementType::BF16 => Instruction::Half,
-            ElementType::F64 => Instruction::Atom(
+        return Ok(match factor {
+            Factor::F16 | Factor::BF16 => Instruction::Half,
+            Factor::F64 => Instruction::Atom(
                 "make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, (2,4,1):(1,2,0), <_,_,_>)".into(),
             ),
-            _ => Instruction::Fma,
+            Factor::F32 => Instruction::Fma,
         });
     };
-    let name = mma.split('<').next().unwrap_or_default().trim();
-    if name == "UniversalFMA" && element == ElementType::F32 {
+    let (name, arguments) = named(mma);
+    if name == "UniversalFMA"
+        && factor == Factor::F32
+        && arguments.iter().all(|argument| *argument == "float")
+    {
         return Ok(Instruction::Fma);
     }
-    if !factors.is_empty() {
+    if let Some(factors) = factors {
         if name == format!("SM80_16x8x16_F32{factors}F32_TN") {
             return Ok(Instruction::Warp);
         }
@@ -162,16 +167,24 @@ fn instruction(element: ElementType, tuning: &Tuning) -> Result<Instruction, Run
             && let Some(columns) = columns.parse().ok().filter(|_| rest.starts_with("16_F32"))
         {
             if rest == format!("16_F32{factors}_SS") {
+                // Its major modes are not asked: the kernel takes A and B as they lie.
                 return Ok(Instruction::Warpgroup(columns));
             }
             let reason = format!(
-                "it is no product of {element} whose factors come from shared memory: that is SM90_64x{columns}x16_F32{factors}_SS"
+                "it is no product of {factor} whose factors come from shared memory: that is SM90_64x{columns}x16_F32{factors}_SS"
             );
             return Err(bad(tuning, &reason));
         }
     }
     let is_tiled = mma.starts_with("make_tiled_mma");
     Ok(Instruction::Atom(if is_tiled { mma.clone() } else { format!("make_tiled_mma({mma}, {ATOMS})") }))
+}
+
+/// The name of an atom and its template arguments.
+fn named(mma: &str) -> (&str, Vec<&str>) {
+    let Some((name, arguments)) = mma.trim().split_once('<') else { return (mma.trim(), Vec::new()) };
+    let arguments = arguments.strip_suffix('>').unwrap_or(arguments);
+    (name.trim(), arguments.split(',').map(str::trim).collect())
 }
 
 fn fma(gemm: &Gemm, tuning: &Tuning, tile: Extents) -> Result<FmaShape, String> {
@@ -191,7 +204,6 @@ fn warp(gemm: &Gemm, tuning: &Tuning, tile: Extents) -> Result<WarpShape, String
 /// The shape, and which mode C runs along: the one in which the tile fits.
 fn warpgroup(
     gemm: &Gemm,
-    element: ElementType,
     tuning: &Tuning,
     (tile, columns): (Extents, Option<u32>),
 ) -> Result<(WarpgroupShape, Mode), String> {
@@ -204,7 +216,7 @@ fn warpgroup(
         let roles = Roles::with_c_along(gemm, mode);
         let shape = wgmma::shape(of_roles(&roles, tile), tuning.stages, columns);
         let shape = shape.map_err(|reason| in_roles(&roles, reason))?;
-        match wgmma::of_shape(&roles, element, shape, KernelDevice::default()) {
+        match wgmma::of_shape(&roles, gemm.factor, shape, KernelDevice::default()) {
             Some(_) => Ok((shape, mode)),
             None => Err("TMA cannot fetch an operand: it takes a matrix of two strides, one of them 1 and the other a multiple of \
                          8 elements"

@@ -103,6 +103,7 @@ fn what_no_kernel_is_made_of_is_refused_with_the_numbers() {
         (NT, ElementType::F16, tuning("SM90_64x128x16_F32BF16BF16_SS", &[], None, "")),
         (NT, ElementType::F16, tuning("SM90_64x128x16_F32F16F16_SS", &[128, 256, 64], None, "")),
         (NT, ElementType::F16, tuning("SM90_64x256x16_F32F16F16_SS", &[], Some(5), "")),
+        (NT, ElementType::F32, tuning("UniversalFMA<double>", &[], None, "")),
         (NT, ElementType::F16, tuning("SM90_64x256x16_F32F16F16_SS", &[], None, "Sw<2,3,3>")),
         (ODD, ElementType::F16, tuning("SM90_64x64x16_F32F16F16_SS", &[], None, "")),
         (NT, ElementType::F32, tuning("", &[100, 128, 16], None, "")),

@@ -7,7 +7,7 @@ use super::super::{
     shape::{Chunks, WarpShape as Shape},
 };
 use super::{Kernel, MAX_SHARED_BYTES, Roles, stages_fit};
-use crate::{ElementType, Tuning};
+use crate::{Factor, Tuning, invariant::invariant};
 
 /// What there is where nothing is said.
 const TILE: [u32; 3] = [128, 128, 32];
@@ -24,13 +24,12 @@ const WARPS: [(u32, u32); 7] = [(64, 64), (64, 32), (32, 64), (32, 32), (32, 16)
 /// # Errors
 /// Why there is no kernel of it.
 pub(super) fn shape(
-    asked: [Option<u32>; 3],
+    [m, n, k]: [Option<u32>; 3],
     stages: Option<i64>,
     swizzle: Option<Swizzle>,
 ) -> Result<Shape, String> {
-    let [m, n, k] = [0, 1, 2].map(|mode: usize| {
-        asked.get(mode).copied().flatten().or_else(|| TILE.get(mode).copied()).unwrap_or(16)
-    });
+    let [usual_m, usual_n, usual_k] = TILE;
+    let (m, n, k) = (m.unwrap_or(usual_m), n.unwrap_or(usual_n), k.unwrap_or(usual_k));
     if [m, n, k].into_iter().any(|extent| extent % 16 != 0) {
         return Err(format!(
             "the tile ({m},{n},{k}) is none of whole 16x16x16 blocks, which mma.m16n8k16 and ldmatrix take"
@@ -43,7 +42,9 @@ pub(super) fn shape(
         WARPS.into_iter().find(|&warp| count(warp).is_some_and(|warps| (least..=most).contains(&warps)))
     };
     let warp = find(4, 16).or_else(|| find(1, MAX_WARPS)).ok_or_else(|| {
-        let warps = WARPS.into_iter().filter_map(count).min().unwrap_or(0);
+        let warps = WARPS.into_iter().filter_map(count).min();
+        invariant!(warps.is_some(), "the tile ({m},{n},{k}) is none of 16 by 16 each");
+        let warps = warps.unwrap_or_default();
         format!("the tile ({m},{n},{k}) takes {warps} warps; a block has {MAX_WARPS}")
     })?;
     let stages = stages_fit(stages, STAGES, (m + n) * k * 2, 0)?;
@@ -92,7 +93,7 @@ impl Chunks {
 }
 
 /// The kernel, C along its second mode.
-pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, shape: &Shape, tuning: &Tuning) -> Kernel {
+pub(super) fn kernel(roles: &Roles<'_>, factor: Factor, shape: &Shape, tuning: &Tuning) -> Kernel {
     let Shape { tile: [tile_m, tile_n, tile_k], warp, stages, swizzle } = *shape;
     let whole_rows = roles.run_c.along_second && roles.run_c.vector == 8;
     // C is gathered where the tiles were, unless it is larger than shared memory.
@@ -109,7 +110,7 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, shape: &Shape, tun
     let mut source = include_str!("warp.cu")
         .replace("@INSTRUCTIONS@", INSTRUCTIONS)
         .replace("@STORE_C@", store.trim_end());
-    source = roles.filled(&source, element, (tile_m, tile_n, tile_k));
+    source = roles.filled(&source, factor, (tile_m, tile_n, tile_k));
     for (name, chunks, run) in [("A", of_a, roles.run_a), ("B", of_b, roles.run_b)] {
         // Loads of single elements are so many that their addresses would take all registers: two chunks' at a time.
         let unroll = if run.vector == 1 { " 2" } else { "" };
