@@ -45,6 +45,26 @@ fn wrapped(smem: &SmemLayout, evaluated: Evaluated) -> Result<Evaluated, Refusal
             let value = Value::from(smem.map(|_| Ok(Arc::unwrap_or_clone(layout)))?);
             Ok(Evaluated { value, ..evaluated })
         }
-        _ => Ok(evaluated),
+        Value::SymbolicLayout(_)
+        | Value::CoordinateLayout(_)
+        | Value::XorLayout(_)
+        | Value::Composed(_)
+        | Value::Chain(_)
+        | Value::Smem(_) => Err(Refusal::Unknown(format!(
+            "{} behind the swizzle of a layout in shared memory is not computed",
+            evaluated.value.kind()
+        ))),
+        // No layout: nothing that stood behind the swizzle.
+        Value::Tuple(_)
+        | Value::Swizzle(_)
+        | Value::Tiler(_)
+        | Value::SymbolicTiler(_)
+        | Value::Coordinate(_)
+        | Value::Bool(_)
+        | Value::Offsets(_)
+        | Value::Finding(_)
+        | Value::Hardware(_)
+        | Value::ElementType(_)
+        | Value::Unknown(_) => Ok(evaluated),
     }
 }

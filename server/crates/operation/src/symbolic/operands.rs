@@ -42,13 +42,15 @@ impl<'a, 'v> Operands<'a, 'v> {
     fn read<T>(&self, index: usize, wanted: &str, read: impl Fn(&Value) -> Option<T>) -> Result<T, Refusal> {
         let value = self.0.value(index)?;
         read(value).ok_or_else(|| match value {
-            Value::Composed(_) | Value::Chain(_) | Value::XorLayout(_) | Value::Smem(_) => {
-                Refusal::Unknown(format!(
-                    "{} of {} together with run-time integers is not computed yet",
-                    self.name(),
-                    value.kind()
-                ))
-            }
+            Value::Composed(_)
+            | Value::Chain(_)
+            | Value::CoordinateLayout(_)
+            | Value::XorLayout(_)
+            | Value::Smem(_) => Refusal::Unknown(format!(
+                "{} of {} together with run-time integers is not computed yet",
+                self.name(),
+                value.kind()
+            )),
             _ => self.0.kind(index, wanted),
         })
     }
