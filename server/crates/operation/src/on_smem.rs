@@ -45,8 +45,12 @@ fn wrapped(smem: &SmemLayout, evaluated: Evaluated) -> Result<Evaluated, Refusal
             let value = Value::from(smem.map(|_| Ok(Arc::unwrap_or_clone(layout)))?);
             Ok(Evaluated { value, ..evaluated })
         }
-        Value::SymbolicLayout(_)
-        | Value::CoordinateLayout(_)
+        Value::SymbolicLayout(_) => Err(Refusal::Unknown(
+            "behind the swizzle of a layout in shared memory names are not computed: give each a number, \
+             `with M = 64`"
+                .to_owned(),
+        )),
+        Value::CoordinateLayout(_)
         | Value::XorLayout(_)
         | Value::Composed(_)
         | Value::Chain(_)
