@@ -48,9 +48,26 @@ fn wrapped(smem: &SmemLayout, evaluated: Evaluated) -> Result<Evaluated, Refusal
         Value::SymbolicLayout(layout) => {
             Ok(Evaluated { value: SwizzledLayout::of_smem(smem, layout), ..evaluated })
         }
-        other => Err(Refusal::Unknown(format!(
-            "this gives {} of a layout whose pointer is not set, which is not computed",
-            other.kind()
+        Value::CoordinateLayout(_)
+        | Value::XorLayout(_)
+        | Value::Composed(_)
+        | Value::Chain(_)
+        | Value::Smem(_)
+        | Value::Swizzled(_) => Err(Refusal::Unknown(format!(
+            "{} behind the swizzle of a layout in shared memory is not computed",
+            evaluated.value.kind()
         ))),
+        // No layout: nothing that stood behind the swizzle.
+        Value::Tuple(_)
+        | Value::Swizzle(_)
+        | Value::Tiler(_)
+        | Value::SymbolicTiler(_)
+        | Value::Coordinate(_)
+        | Value::Bool(_)
+        | Value::Offsets(_)
+        | Value::Finding(_)
+        | Value::Hardware(_)
+        | Value::ElementType(_)
+        | Value::Unknown(_) => Ok(evaluated),
     }
 }
