@@ -61,7 +61,13 @@ pub(super) enum ReadError {
 
 /// Where a terminal looks for includes and imports: below the current folder.
 pub(super) fn sources() -> Arc<Folders> {
+    // Where there is no current folder, none is open: files are looked for around each file.
     Arc::new(Folders::still(&std::env::current_dir().into_iter().collect::<Vec<_>>()))
+}
+
+/// Tells the user which files around the documents were not read, and why: values may rest on less than they think.
+pub(super) fn warn_of_unread(sources: &Folders) {
+    sources.take_remarks().iter().for_each(|remark| terminal::warn(remark));
 }
 
 /// A file that may be changed: its text, and the bytes that it was read from.

@@ -4,8 +4,9 @@
 //! began. That line is looked up: what the message is about is what `check` finds there.
 
 use std::collections::BTreeSet;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use layoutlens_eval::batch::{BatchAnswer, batch};
 use layoutlens_ide::diagnostics;
@@ -81,8 +82,16 @@ pub(super) fn explain(arguments: &Arguments) -> io::Result<Status> {
             files.push(file);
         }
     }
+    let (named, sources) = (files.len(), document::sources());
+    let mut unread: Vec<String> = Vec::new();
     for file in files.into_iter().take(MAX_FILES) {
-        let Ok(document) = document::read(file, &(document::sources() as _)) else { continue };
+        let document = match document::read(file, &(Arc::clone(&sources) as _)) {
+            Ok(document) => document,
+            Err(error) => {
+                unread.push(error.to_string());
+                continue;
+            }
+        };
         let lines: BTreeSet<u32> =
             places.iter().filter(|(other, _)| other == file).map(|(_, line)| *line).collect();
         let analysis = document.analysis();
@@ -96,6 +105,7 @@ pub(super) fn explain(arguments: &Arguments) -> io::Result<Status> {
             }
         }
     }
+    document::warn_of_unread(&sources);
     if is_explained {
         out.flush()?;
         return Ok(Status::Findings);
@@ -105,6 +115,10 @@ pub(super) fn explain(arguments: &Arguments) -> io::Result<Status> {
         out.flush()?;
         return Ok(Status::Findings);
     }
+    if named > MAX_FILES {
+        unread.push(format!("of {named} files that the message names the first {MAX_FILES} are read"));
+    }
+    unread.iter().for_each(|why| terminal::warn(why));
     // What CuTe's own words mean is worth something where the code is not followed.
     let known = ASSERTIONS.iter().filter(|(said, _)| message.contains(said));
     let mut status = Status::Clean;
@@ -114,9 +128,14 @@ pub(super) fn explain(arguments: &Arguments) -> io::Result<Status> {
     }
     out.flush()?;
     if status == Status::Clean {
-        terminal::complain(match places.is_empty() {
-            true => "the message names no file that is read here: run this where it was compiled",
-            false => "nothing is known to be wrong with the layouts in the lines that the message names",
+        terminal::complain(match (named > unread.len(), unread.is_empty()) {
+            (false, _) => "the message names no file that is read here: run this where it was compiled",
+            (true, true) => {
+                "nothing is known to be wrong with the layouts in the lines that the message names"
+            }
+            (true, false) => {
+                "nothing is known to be wrong with the layouts in the lines of the files that were read"
+            }
         });
         return Ok(Status::Findings);
     }
@@ -147,9 +166,7 @@ fn of_operands(message: &str) -> Option<String> {
 }
 
 fn of_standard_input() -> io::Result<String> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().take(MAX_MESSAGE).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8_lossy(&terminal::input(MAX_MESSAGE)?).into_owned())
 }
 
 /// The lines of the user's files that a message names, each once, in its order.

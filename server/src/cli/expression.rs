@@ -1,7 +1,7 @@
 //! An expression from the command line, read as if it stood in a file: `cute: show EXPR` in a comment. Statements may stand
 //! before it, each ended by a `;`.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -51,8 +51,8 @@ impl Expression {
         if argument != STANDARD_INPUT {
             return Ok(Self::read(argument));
         }
-        let mut text = String::new();
-        io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text)?;
+        let text = String::from_utf8(terminal::input(MAX_INPUT)?)
+            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "standard input is not text in UTF-8"))?;
         Ok(Self::read(text.trim_end()))
     }
 

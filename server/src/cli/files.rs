@@ -1,6 +1,9 @@
 //! Which files a user means by some paths.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use layoutlens_syntax::Language;
 
@@ -51,8 +54,23 @@ fn below(folder: &Path, found: &mut Found) {
     found.files.extend(files);
     for (path, error) in walked.unreadable {
         let message = format!("{}: {error}", terminal::path(&without_dot(&path)));
-        found.unreachable.push(Trouble { message, is_failure: path == folder });
+        // What went away during the walk is no folder that was to be checked.
+        let is_failure = path == folder || error.kind() != io::ErrorKind::NotFound;
+        found.unreachable.push(Trouble { message, is_failure });
     }
+    if let Some(path) = walked.too_deep.first() {
+        let path = terminal::path(&without_dot(path));
+        let others = match walked.too_deep.len() {
+            1 => String::new(),
+            many => format!(" and {} others", many - 1),
+        };
+        let message = format!(
+            "{path}{others}: more than {} folders deep, and not checked: name folders in it",
+            LIMITS.depth
+        );
+        found.unreachable.push(Trouble { message, is_failure: true });
+    }
+    // Where there is no current folder the whole path is told.
     let here = std::env::current_dir().unwrap_or_default();
     for (path, why) in walked.unused {
         let path = terminal::path(path.strip_prefix(&here).unwrap_or(&path));

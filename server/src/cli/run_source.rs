@@ -1,6 +1,6 @@
 //! Where `layoutlens run` finds its statement: in its argument, or in a file.
 
-use std::{fmt::Write as _, path::Path};
+use std::{fmt::Write as _, path::Path, sync::Arc};
 
 use layoutlens_ide::{RunStatement, diagnostics, run_statements};
 use layoutlens_syntax::Language;
@@ -50,8 +50,11 @@ impl NoStatement {
 /// [`NoStatement`] of a file.
 pub(super) fn statement(argument: &str) -> Result<String, NoStatement> {
     let Some((path, line)) = file_and_line(argument) else { return Ok(argument.to_owned()) };
-    let document = document::read(path, &(document::sources() as _))?;
-    in_document(&document, path, line)
+    let sources = document::sources();
+    let document = document::read(path, &(Arc::clone(&sources) as _))?;
+    let statement = in_document(&document, path, line);
+    document::warn_of_unread(&sources);
+    statement
 }
 
 /// `FILE` or `FILE:LINE`; `None` for a statement.

@@ -2,7 +2,7 @@
 //!
 //! `anstream` strips colour when the stream is no terminal, when `NO_COLOR` is set, and obeys `CLICOLOR_FORCE`.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 use annotate_snippets::Renderer;
@@ -21,6 +21,17 @@ pub(super) fn raw_output() -> impl Write {
 /// Standard error for people, buffered; colour is stripped where it does not belong.
 pub(super) fn error_output() -> impl Write {
     BufWriter::new(anstream::AutoStream::auto(io::stderr().lock()))
+}
+
+/// All of standard input, which is refused when it is longer: the beginning of it may say something else.
+pub(super) fn input(most_bytes: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(most_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most_bytes {
+        let reason = format!("standard input has more than {} MiB, which are not read", most_bytes >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
+    Ok(bytes)
 }
 
 /// Draws source excerpts; always with colour, which [`output`] strips where it does not belong.

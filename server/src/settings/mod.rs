@@ -133,8 +133,15 @@ pub(crate) fn read_files(folders: &[PathBuf]) -> Vec<(PathBuf, SettingsFile)> {
 
 /// What counts on a terminal: the file of the current folder, and what is wrong with it.
 pub(crate) fn of_current_folder() -> (Configuration, Vec<String>) {
-    let file = std::env::current_dir().map(|folder| SettingsFile::read(&folder)).unwrap_or_default();
-    (Configuration::of([&file.said]), file.remarks)
+    match std::env::current_dir() {
+        Ok(folder) => {
+            let file = SettingsFile::read(&folder);
+            (Configuration::of([&file.said]), file.remarks)
+        }
+        Err(error) => {
+            (Configuration::default(), vec![format!("the current folder: {error}: no settings of it")])
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
-    fs,
+    fs, io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::SystemTime,
@@ -17,8 +17,8 @@ use layoutlens_world::{Fingerprint, fingerprint};
 
 use super::kind::Kind;
 
-/// Longer files are not read with others.
-const MOST_BYTES: u64 = 1 << 20;
+/// Longer files are not read; shorter ones than these are not parsed with others, but looked through.
+pub(super) const MOST_BYTES: u64 = 4 << 20;
 
 /// With more code than this, in bytes of its text, all is forgotten: a terminal may read a whole disk, and code takes
 /// many times the memory of its text.
@@ -111,9 +111,9 @@ impl Disk {
         }
     }
 
-    /// What the file at a path, which is in the state `now`, holds; `None` when it cannot be read, or is longer than others are read with.
-    pub(super) fn content(&self, path: &Path, now: &Identity) -> Option<Arc<Content>> {
-        self.load(path, now, false).map(|(content, _)| content)
+    /// What the file at a path, which is in the state `now`, holds; why not, when it cannot be read, or is longer than others are read with.
+    pub(super) fn content(&self, path: &Path, now: &Identity) -> Result<Arc<Content>, Refusal> {
+        self.load(path, now).map(|(content, _)| content)
     }
 
     /// The code of a file.
@@ -122,7 +122,7 @@ impl Disk {
         path: &Path,
         now: &Identity,
         language: Language,
-    ) -> Option<(Arc<Content>, Arc<Program>)> {
+    ) -> Result<(Arc<Content>, Arc<Program>), Refusal> {
         let read = |text: &str| {
             let (_, tree) = layoutlens_syntax::parse(language, text, None);
             Arc::new(layoutlens_syntax::read_program(language, text, &tree))
@@ -131,7 +131,7 @@ impl Disk {
         if is_new {
             self.lock().count_code(&content);
         }
-        Some((content, program))
+        Ok((content, program))
     }
 
     /// The last parts of the paths that a C++ file includes.
@@ -140,8 +140,8 @@ impl Disk {
         path: &Path,
         now: &Identity,
         read: impl Fn(&str) -> Words,
-    ) -> Option<Arc<Words>> {
-        Some(self.derived(path, now, |content| &content.included, |text| Arc::new(read(text)))?.2)
+    ) -> Result<Arc<Words>, Refusal> {
+        Ok(self.derived(path, now, |content| &content.included, |text| Arc::new(read(text)))?.2)
     }
 
     /// The words of a Python file's imports.
@@ -150,11 +150,11 @@ impl Disk {
         path: &Path,
         now: &Identity,
         read: impl Fn(&str) -> Words,
-    ) -> Option<Arc<Words>> {
-        Some(self.derived(path, now, |content| &content.imported, |text| Arc::new(read(text)))?.2)
+    ) -> Result<Arc<Words>, Refusal> {
+        Ok(self.derived(path, now, |content| &content.imported, |text| Arc::new(read(text)))?.2)
     }
 
-    /// What is in a folder, by name.
+    /// What is in a folder, by name; `None` where the system does not tell all of it.
     pub(super) fn entries(&self, folder: &Path) -> Option<Arc<[Entry]>> {
         let known = self.lock().folders.get(folder).cloned();
         if let Some(known) = known.as_ref().filter(|_| self.still.is_some()) {
@@ -166,8 +166,8 @@ impl Disk {
         if let Some(known) = known.as_ref().filter(|known| known.is_settled && known.identity == identity) {
             return Some(Arc::clone(&known.value));
         }
-        let mut entries: Vec<Entry> =
-            fs::read_dir(folder).ok()?.flatten().take(MOST_ENTRIES).map(entry).collect();
+        let listed = fs::read_dir(folder).ok()?.take(MOST_ENTRIES).map(|listed| entry(&listed?));
+        let mut entries: Vec<Entry> = listed.collect::<io::Result<_>>().ok()?;
         entries.sort();
         let value = match known {
             Some(known) if *known.value == *entries => known.value,
@@ -188,37 +188,44 @@ impl Disk {
         now: &Identity,
         slot: impl Fn(&Content) -> &OnceLock<T>,
         read: impl Fn(&str) -> T,
-    ) -> Option<(Arc<Content>, bool, T)> {
-        let (mut content, mut text) = self.load(path, now, false)?;
+    ) -> Result<(Arc<Content>, bool, T), Refusal> {
+        let (mut content, text) = self.load(path, now)?;
         if let Some(known) = slot(&content).get() {
             let known = known.clone();
-            return Some((content, false, known));
+            return Ok((content, false, known));
         }
-        if text.is_none() {
-            (content, text) = self.load(path, now, true)?;
-        }
-        let text = text?;
+        let text = match text {
+            Some(text) => text,
+            None => {
+                let read = self.read(path)?;
+                content = read.0;
+                read.1
+            }
+        };
         let mut is_new = false;
         let value = slot(&content).get_or_init(|| {
             is_new = true;
             read(&text)
         });
         let value = value.clone();
-        Some((content, is_new, value))
+        Ok((content, is_new, value))
     }
 
-    /// What a file holds, and its text where that had to be read, or is wanted.
-    fn load(&self, path: &Path, now: &Identity, wants_text: bool) -> Option<(Arc<Content>, Option<String>)> {
+    /// What a file holds, and its text where that had to be read.
+    fn load(&self, path: &Path, now: &Identity) -> Result<(Arc<Content>, Option<String>), Refusal> {
         let known = self.lock().files.get(path).cloned();
-        if let Some(known) = known.as_ref().filter(|_| self.still.is_some() && !wants_text) {
-            return Some((Arc::clone(&known.value), None));
+        let is_same = |known: &Known<_>| self.still.is_some() || known.is_settled && known.identity == *now;
+        if let Some(known) = known.filter(is_same) {
+            return Ok((known.value, None));
         }
+        self.read(path).map(|(content, text)| (content, Some(text)))
+    }
+
+    /// What a file holds, and its text.
+    fn read(&self, path: &Path) -> Result<(Arc<Content>, String), Refusal> {
+        let known = self.lock().files.get(path).cloned();
         let began = SystemTime::now();
-        let is_known = known.as_ref().is_some_and(|known| known.is_settled && known.identity == *now);
-        if let Some(known) = known.as_ref().filter(|_| is_known && !wants_text) {
-            return Some((Arc::clone(&known.value), None));
-        }
-        let Contents { bytes, identity } = layoutlens_disk::read(path, MOST_BYTES).ok()?;
+        let Contents { bytes, identity } = layoutlens_disk::read(path, MOST_BYTES)?;
         let fingerprint = fingerprint(&bytes);
         let content = match known {
             Some(known) if known.value.fingerprint == fingerprint => known.value,
@@ -229,7 +236,7 @@ impl Disk {
         kept.make_room();
         kept.files.insert(path.to_owned(), Known { identity, is_settled, value: Arc::clone(&content) });
         drop(kept);
-        Some((content, Some(String::from_utf8_lossy(&bytes).into_owned())))
+        Ok((content, String::from_utf8_lossy(&bytes).into_owned()))
     }
 
     /// Ignores poison: an entry is complete when it is put in.
@@ -281,14 +288,14 @@ impl Kept {
     }
 }
 
-fn entry(entry: fs::DirEntry) -> Entry {
-    let kind = match entry.file_type() {
-        Ok(kind) if kind.is_dir() => EntryKind::Folder,
-        Ok(kind) if kind.is_symlink() => EntryKind::Link,
-        Ok(kind) if kind.is_file() => EntryKind::File,
+fn entry(entry: &fs::DirEntry) -> io::Result<Entry> {
+    let kind = match entry.file_type()? {
+        kind if kind.is_dir() => EntryKind::Folder,
+        kind if kind.is_symlink() => EntryKind::Link,
+        kind if kind.is_file() => EntryKind::File,
         _ => EntryKind::Other,
     };
-    Entry { name: entry.file_name().to_string_lossy().into_owned(), kind }
+    Ok(Entry { name: entry.file_name().to_string_lossy().into_owned(), kind })
 }
 
 #[cfg(test)]

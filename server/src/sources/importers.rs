@@ -157,6 +157,9 @@ fn list(folder: &Path, depth: usize, remarks: &Remarks) -> (Vec<PathBuf>, Vec<Pa
     let is_python = |path: &Path| path.extension().is_some_and(|extension| extension == "py");
     let walked = walk(folder, limits, is_python);
     walked.unused.iter().for_each(|(path, why)| remarks.add(path, why));
+    for (path, error) in walked.unreadable {
+        remarks.refused(&path, &error.into());
+    }
     if !walked.is_all {
         remarks
             .add(folder, &format!("callers are looked for among its first {MOST_ENTRIES} files and folders"));
@@ -164,12 +167,15 @@ fn list(folder: &Path, depth: usize, remarks: &Remarks) -> (Vec<PathBuf>, Vec<Pa
     let mut listed = Vec::new();
     let mut bytes = 0;
     for path in walked.files {
+        // What is gone by now, or that long, imports nothing that is known; the long ones are made by programs.
         let length = fs::metadata(&path).map_or(u64::MAX, |metadata| metadata.len());
         if length > LONGEST {
             continue;
         }
         bytes += length;
         if listed.len() >= MOST_FILES || bytes > MOST_BYTES {
+            let read = listed.len();
+            remarks.add(folder, &format!("callers are looked for in its first {read} Python files"));
             break;
         }
         listed.push(path);

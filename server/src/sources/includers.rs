@@ -139,17 +139,19 @@ pub(super) fn files_below(look: &Look, folder: &Path) -> (Vec<PathBuf>, bool) {
     let (mut seen, mut are_all, mut left) = (0, true, MOST_ENTRIES);
     while let Some((folder, depth)) = folders.pop() {
         seen += 1;
-        let Some(entries) = look.entries(&folder) else { continue };
+        let Some(entries) = look.entries(&folder) else {
+            are_all = false;
+            continue;
+        };
         are_all &= entries.len() < left;
         for entry in entries.iter().take(left) {
             let path = folder.join(&entry.name);
-            if is_source(&path) {
+            if is_source(&path) && matches!(entry.kind, EntryKind::File | EntryKind::Link) {
                 let has_room = files.len() < MOST_FILES;
                 are_all &= has_room;
                 files.extend(has_room.then_some(path));
             } else if !entry.name.starts_with('.')
                 && !OTHERS.contains(&entry.name.as_str())
-                && path.extension().is_none()
                 && is_folder(look, &path, entry.kind)
             {
                 let has_room = depth < DEEPEST && seen + folders.len() < MOST_FOLDERS;
@@ -163,7 +165,9 @@ pub(super) fn files_below(look: &Look, folder: &Path) -> (Vec<PathBuf>, bool) {
 }
 
 fn is_folder(look: &Look, path: &Path, kind: EntryKind) -> bool {
-    kind == EntryKind::Folder || kind == EntryKind::Link && look.is_folder(path)
+    // A link with an ending is one to a file, as most are: each of them would have to be looked at.
+    let is_link = kind == EntryKind::Link && path.extension().is_none();
+    kind == EntryKind::Folder || is_link && look.is_folder(path)
 }
 
 fn text(name: &std::ffi::OsStr) -> String {
@@ -188,7 +192,7 @@ mod tests {
 
     use layoutlens_world::OpenFiles;
 
-    use super::*;
+    use super::{super::disk::MOST_BYTES, *};
 
     #[test]
     fn programs_are_found_through_other_headers() {
@@ -234,6 +238,28 @@ mod tests {
             |header: &str| programs(&look, &root.join(header), &roots, &Repositories::default()).programs;
         assert_eq!(programs("include/kernel.h"), [root.join("src/main.cu")]);
         assert!(programs("include/cute/layout.hpp").is_empty(), "nothing is read into the library");
+    }
+
+    #[test]
+    fn programs_are_all_only_where_each_file_around_was_looked_through() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("a path");
+        let write = |file: &str, text: &str| fs::write(root.join(file), text).expect("a file");
+        let found = || {
+            let look = Look::at(&root);
+            let found = programs(&look, &root.join("kernel.h"), &[root.clone()], &Repositories::default());
+            (found.programs.len(), found.are_all, look.workspace.take_remarks())
+        };
+        write("kernel.h", "#pragma once");
+        write("a.cu", "#include \"kernel.h\"");
+        fs::create_dir(root.join("v1.2")).expect("a folder");
+        write("v1.2/b.cu", "#include <kernel.h>");
+        assert_eq!(found(), (2, true, Vec::new()));
+        let table = "// a table\n".repeat(usize::try_from(MOST_BYTES).expect("a number") / 11 + 1);
+        write("table.cc", &table);
+        let (number, are_all, remarks) = found();
+        assert_eq!((number, are_all), (2, false));
+        assert!(matches!(&remarks[..], [why] if why.contains("table.cc: more than ")), "{remarks:?}");
     }
 
     #[test]

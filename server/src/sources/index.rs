@@ -15,7 +15,7 @@ use super::disk::Words;
 #[derive(Debug, Default)]
 pub(super) struct Index {
     by_name: HashMap<String, Vec<PathBuf>>,
-    /// Whether the limits left none out.
+    /// Whether the limits left none out, and the names of each are known.
     pub(super) are_all: bool,
 }
 
@@ -27,8 +27,14 @@ impl Index {
         names_of: impl Fn(&Path) -> Option<Arc<Words>>,
     ) -> Self {
         let mut by_name: HashMap<String, Vec<PathBuf>> = HashMap::new();
+        let mut are_all = are_all;
         for file in files {
-            for name in names_of(file).iter().flat_map(|names| names.iter()) {
+            // One that cannot be read, or not any more, may include or import anything.
+            let Some(names) = names_of(file) else {
+                are_all = false;
+                continue;
+            };
+            for name in names.iter() {
                 by_name.entry(name.clone()).or_default().push(file.clone());
             }
         }

@@ -11,7 +11,7 @@ use std::{
     sync::Arc,
 };
 
-use layoutlens_disk::Identity;
+use layoutlens_disk::{Identity, Refusal};
 use layoutlens_syntax::{Language, program::Program};
 use layoutlens_world::{Fingerprint, OpenFiles, Seen, Text};
 
@@ -27,6 +27,9 @@ const MOST_BYTES: usize = 1 << 20;
 /// Bytes of code that one document is read with, itself and files that are looked at in vain counted: half a second a
 /// million.
 const MOST_CODE_BYTES: usize = 5 << 19;
+
+/// Longer files are not even looked through for the names of what they include.
+const MOST_LOOKED_THROUGH: u64 = super::disk::MOST_BYTES;
 
 /// Bytes that are looked through for the names of what they include or import: ten milliseconds a million.
 const MOST_WORD_BYTES: usize = 32 << 20;
@@ -108,8 +111,10 @@ enum At {
     Document(Option<Arc<Text>>),
     /// A file in this state.
     File(Identity),
-    /// Nothing that is read.
+    /// Nothing.
     Nothing,
+    /// Something that is not read, or that the system does not let be looked at.
+    Refused,
 }
 
 impl At {
@@ -118,7 +123,7 @@ impl At {
         match self {
             Self::Document(text) => text.as_ref().map(|text| text.rope().len_bytes() as u64),
             Self::File(identity) => Some(identity.length()),
-            Self::Nothing => None,
+            Self::Nothing | Self::Refused => None,
         }
     }
 }
@@ -228,21 +233,15 @@ impl Look {
             },
             Err(refusal) => match self.open.unsaved_at(path) {
                 Some(overlaid) => overlaid,
+                None if refusal.is_absence() => return At::Nothing,
                 None => {
-                    self.refused(path, &refusal);
-                    return At::Nothing;
+                    self.workspace.remarks.refused(path, &refusal);
+                    return At::Refused;
                 }
             },
         };
         self.note(overlaid);
         At::Document(overlaid.text.clone())
-    }
-
-    /// Says why a file that is there is not read.
-    fn refused(&self, path: &Path, refusal: &layoutlens_disk::Refusal) {
-        if !refusal.is_absence() {
-            self.workspace.remarks.add(path, &refusal.to_string());
-        }
     }
 
     /// What is at a path.
@@ -261,15 +260,18 @@ impl Look {
                     Ok(metadata) if metadata.is_file() => Kind::File,
                     Ok(metadata) if metadata.is_dir() => Kind::Folder,
                     Ok(metadata) => {
-                        self.refused(path, &layoutlens_disk::Refusal::of_kind(metadata.file_type()));
+                        self.workspace.remarks.refused(path, &Refusal::of_kind(metadata.file_type()));
                         Kind::Other
                     }
-                    Err(_) => match self.open.unsaved_at(path) {
+                    Err(error) => match self.open.unsaved_at(path) {
                         Some(overlaid) => {
                             self.note(overlaid);
                             Kind::File
                         }
-                        None => Kind::Nothing,
+                        None => {
+                            self.workspace.remarks.refused(path, &error.into());
+                            Kind::Nothing
+                        }
                     },
                 })
             },
@@ -320,14 +322,19 @@ impl Look {
         let read = match at {
             At::Document(text) => text.map(|text| (text.fingerprint(), program_of(&text, language))),
             At::File(identity) => {
-                let found = self.workspace.disk.program(path, &identity, language);
+                let found = self.told(path, self.workspace.disk.program(path, &identity, language));
                 found.map(|(content, program)| (content.fingerprint, program))
             }
-            At::Nothing => None,
+            At::Nothing | At::Refused => None,
         };
         // Noted is what was read: a file that somebody was writing to gave nothing, and gives something when asked again.
         note(read.as_ref().map(|(fingerprint, _)| *fingerprint));
         read.map(|(fingerprint, program)| (program, usize::try_from(fingerprint.0).unwrap_or(usize::MAX)))
+    }
+
+    /// What was read of a file; where it was not, why is noted.
+    fn told<T>(&self, path: &Path, read: Result<T, Refusal>) -> Option<T> {
+        read.inspect_err(|refusal| self.workspace.remarks.refused(path, refusal)).ok()
     }
 
     /// By what the text of a file is known to be the same.
@@ -339,15 +346,15 @@ impl Look {
     fn fingerprint(&self, path: &Path, at: &At) -> Option<Fingerprint> {
         match at {
             At::Document(text) => text.as_ref().filter(|text| is_short(text)).map(|text| text.fingerprint()),
-            At::File(identity) => {
-                self.workspace.disk.content(path, identity).map(|content| content.fingerprint)
-            }
-            At::Nothing => None,
+            At::File(identity) => self
+                .told(path, self.workspace.disk.content(path, identity))
+                .map(|content| content.fingerprint),
+            At::Nothing | At::Refused => None,
         }
     }
 
-    /// The last parts of the paths that a C++ file includes; none of a file that is left out for want of room, which
-    /// is not noted: those before it decide on that.
+    /// The last parts of the paths that a C++ file includes. `None` where they are not known, for what is there is not
+    /// read; that a file is left out for want of room is not noted: those before it decide on that.
     pub(super) fn included(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
         self.words(
             path,
@@ -372,21 +379,33 @@ impl Look {
         path: &Path,
         answers: impl Fn(&mut Asked) -> &mut HashMap<PathBuf, Option<Arc<Words>>>,
         read: impl Fn(&str) -> Words,
-        read_file: impl Fn(&Identity) -> Option<Arc<Words>>,
+        read_file: impl Fn(&Identity) -> Result<Arc<Words>, Refusal>,
     ) -> Option<Arc<Words>> {
         if let Some(known) = answers(&mut self.asked.borrow_mut()).get(path) {
             return known.clone();
         }
         let at = self.what_is_at(path);
-        let length = at.length().filter(|length| *length <= MOST_BYTES as u64);
-        if length.is_some_and(|length| !self.has_room(&self.words_left, path, length)) {
+        let length = at.length();
+        let is_looked_through = length.is_none_or(|length| length <= MOST_LOOKED_THROUGH);
+        if let Some(length) = length.filter(|_| is_looked_through)
+            && !self.has_room(&self.words_left, path, length)
+        {
             return None;
         }
-        let words = length.and_then(|_| match at {
+        let words = match at {
+            _ if !is_looked_through => {
+                let why = format!(
+                    "more than {MOST_LOOKED_THROUGH} bytes: what it includes or imports is not known"
+                );
+                self.workspace.remarks.add(path, &why);
+                None
+            }
             At::Document(text) => text.map(|text| Arc::new(read(text.as_str()))),
-            At::File(identity) => read_file(&identity),
-            At::Nothing => None,
-        });
+            At::File(identity) => self.told(path, read_file(&identity)),
+            // What is gone includes nothing.
+            At::Nothing => Some(Arc::default()),
+            At::Refused => None,
+        };
         answers(&mut self.asked.borrow_mut()).insert(path.to_owned(), words.clone());
         words
     }

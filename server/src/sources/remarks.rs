@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use layoutlens_disk::Refusal;
 use layoutlens_render::escape::one_line;
 
 /// The most remarks of one process; who has read so many knows.
@@ -28,6 +29,13 @@ impl Remarks {
         let mut said = self.lock();
         if said.all.len() < MOST && said.all.insert(remark.clone()) {
             said.untold.push(remark);
+        }
+    }
+
+    /// Notes why something that is there is not read.
+    pub(super) fn refused(&self, path: &Path, refusal: &Refusal) {
+        if !refusal.is_absence() {
+            self.add(path, &refusal.to_string());
         }
     }
 

@@ -29,8 +29,10 @@ pub(crate) struct Walked {
     pub(crate) files: Vec<PathBuf>,
     /// Whether the limits let all be looked at.
     pub(crate) is_all: bool,
-    /// Folders that could not be listed, with the reason.
+    /// Folders that could not be listed, or not whole, with the reason.
     pub(crate) unreadable: Vec<(PathBuf, io::Error)>,
+    /// Folders that lie deeper than the limits let them be looked into.
+    pub(crate) too_deep: Vec<PathBuf>,
     /// Ignore files that were not used, or not whole: each with its path and the reason.
     pub(crate) unused: Vec<(PathBuf, String)>,
     /// Folders that were listed, and ignore files in them.
@@ -62,15 +64,24 @@ pub(crate) fn walk(folder: &Path, limits: Limits, is_wanted: impl Fn(&Path) -> b
                 continue;
             }
         };
+        let (mut entries, refused) = up_to(entries, left.saturating_add(1));
+        if let Some(error) = refused {
+            walked.unreadable.push((path.clone(), error));
+        }
         walked.passed.push(path);
-        let mut entries: Vec<fs::DirEntry> = entries.flatten().take(left.saturating_add(1)).collect();
         walked.is_all &= entries.len() <= left;
         entries.truncate(left);
         left -= entries.len();
         entries.sort_by_key(fs::DirEntry::file_name);
         let mut below = Vec::new();
         for entry in entries {
-            let Ok(kind) = entry.file_type() else { continue };
+            let kind = match entry.file_type() {
+                Ok(kind) => kind,
+                Err(error) => {
+                    walked.unreadable.push((entry.path(), error));
+                    continue;
+                }
+            };
             let is_folder = kind.is_dir();
             if !(is_folder || kind.is_file() && is_wanted(&entry.path())) {
                 continue;
@@ -84,6 +95,8 @@ pub(crate) fn walk(folder: &Path, limits: Limits, is_wanted: impl Fn(&Path) -> b
             } else if depth < limits.depth {
                 let rules = patterns.below(&rules, &name);
                 below.push(Folder { path: entry.path(), depth: depth + 1, rules });
+            } else {
+                walked.too_deep.push(entry.path());
             }
         }
         folders.extend(below.into_iter().rev());
@@ -91,6 +104,18 @@ pub(crate) fn walk(folder: &Path, limits: Limits, is_wanted: impl Fn(&Path) -> b
     walked.unused = patterns.unused;
     walked.passed.append(&mut patterns.present);
     walked
+}
+
+/// The first entries of a folder, and the error at which the system told no more of them.
+fn up_to(entries: fs::ReadDir, most: usize) -> (Vec<fs::DirEntry>, Option<io::Error>) {
+    let (mut listed, mut refused) = (Vec::new(), None);
+    for entry in entries.take(most) {
+        match entry {
+            Ok(entry) => listed.push(entry),
+            Err(error) => refused = Some(error),
+        }
+    }
+    (listed, refused)
 }
 
 #[cfg(test)]
@@ -155,6 +180,8 @@ mod tests {
     fn limits_count_entries_and_levels() {
         let folder = folder(&[("a/b/c/d.cu", ""), ("a/b/e.cu", ""), ("f.cu", ""), ("g.cu", "")]);
         assert_eq!(names(folder.path(), Limits { depth: 3, ..ALL }), ["f.cu", "g.cu", "a/b/e.cu"]);
+        let shallow = walk(folder.path(), Limits { depth: 3, ..ALL }, |_| true);
+        assert_eq!(shallow.too_deep, [folder.path().join("a/b/c")]);
         let cut = walk(folder.path(), Limits { entries: 4, ..ALL }, |_| true);
         assert!(!cut.is_all);
         assert!(walk(folder.path(), Limits { entries: 7, ..ALL }, |_| true).is_all);

@@ -69,6 +69,19 @@ fn a_message_that_names_no_file_says_so() {
 }
 
 #[test]
+fn files_of_a_message_that_cannot_be_read_are_named_and_are_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let explain = |message: &[u8]| layoutlens_with_input(folder.path(), &["explain"], message);
+    let outcome = explain(b"/build/kernel.cu(7): error: no instance\n");
+    assert_eq!(outcome.status, 1);
+    assert!(outcome.stderr.contains("/build/kernel.cu: No such file"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("names no file that is read here"), "{}", outcome.stderr);
+    fs::write(folder.path().join("a.cu"), "int x;\n").unwrap();
+    let outcome = explain(b"a.cu(1): error: no instance\n/build/kernel.cu(7): error\n");
+    assert!(outcome.stderr.contains("in the lines of the files that were read"), "{}", outcome.stderr);
+}
+
+#[test]
 fn a_message_may_stand_in_a_file() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("log.txt"), "error: unknown: unable to compute crd2idx with '!cute.layout<\"(4,8):(1,4)\">' and '!cute.coord<\"(1,2,3)\">'").unwrap();
