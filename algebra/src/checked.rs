@@ -33,5 +33,6 @@ pub(crate) fn gcd(a: i64, b: i64) -> i64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    i64::try_from(a).unwrap_or(i64::MAX)
+    // Only 2^63 does not fit, for `i64::MIN` and itself or 0: half of it divides both too.
+    i64::try_from(a).unwrap_or(1 << 62)
 }

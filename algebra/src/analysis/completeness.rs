@@ -50,8 +50,8 @@ pub fn layout_from_offsets<D: Stride>(offsets: &[D]) -> Result<Option<Layout<D>>
     let Some(modes) = factor(&at, 1, size, &mut HashSet::new()) else { return Ok(None) };
     // The strides as they were given, which may have been written otherwise than in canonical form.
     let given = |unit: i64| usize::try_from(unit).ok().and_then(|unit| offsets.get(unit)).cloned();
-    let modes = modes.into_iter().filter_map(|(size, unit)| Some(Layout::of_mode(size, given(unit)?)));
-    let modes: Vec<Layout<D>> = modes.collect();
+    let modes = modes.into_iter().map(|(size, unit)| Some(Layout::of_mode(size, given(unit)?)));
+    let Some(modes) = modes.collect::<Option<Vec<Layout<D>>>>() else { return Ok(None) };
     match modes.as_slice() {
         [] => Ok(Some(Layout::of_mode(1, D::zero()))),
         [only] => Ok(Some(only.clone())),

@@ -100,7 +100,11 @@ fn through_layout(layout: &Layout, swizzle: Swizzle) -> Result<AnyLayout, Error>
 
 /// Whether `composed(c) = a(b(c))` for each coordinate c of b; for a swizzle, of a.
 fn judge(a: &AnyLayout, b: &AnyLayout, composed: &AnyLayout) -> Result<Verdict, Error> {
-    let size = composed.domain().map_or(0, Layout::size);
+    let Some(size) = composed.domain().map(Layout::size) else {
+        return Ok(Verdict::Unproved {
+            limit: "it has no domain whose coordinates are enumerated".to_owned(),
+        });
+    };
     if size > analysis::ENUMERATION_LIMIT {
         let limit = analysis::ENUMERATION_LIMIT;
         let limit = format!("{size} coordinates, and no more than {limit} are enumerated");

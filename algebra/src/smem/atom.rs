@@ -48,6 +48,9 @@ const BY_MAJOR: [(&str, SwizzleMode); 4] = [
     ("Layout_SW128_Atom", SwizzleMode::B128),
 ];
 
+/// What they take.
+const MAJORS: [&str; 2] = ["Major::MN", "Major::K"];
+
 /// The names of the atoms, without namespace and element type.
 pub fn smem_atom_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(name, ..)| *name)
@@ -110,8 +113,12 @@ impl FromStr for SmemAtom {
             }
         }
         for (own, mode) in BY_MAJOR {
-            if let Some([element, major]) = template_arguments(name, own).as_deref() {
-                let major = if major.ends_with("Major::K") { Major::K } else { Major::MN };
+            if let Some([element, written]) = template_arguments(name, own).as_deref() {
+                let major = match written.rsplit_once("Major::").map(|(_, major)| major) {
+                    Some("K") => Major::K,
+                    Some("MN") => Major::MN,
+                    _ => return Err(unknown_name("contiguous mode", written, MAJORS.into_iter())),
+                };
                 return Ok(SmemAtom { major, mode, element: Some(element_type(element)?) });
             }
         }
@@ -143,6 +150,16 @@ mod tests {
             "Sw<1,4,3> o smem_ptr[8b](unset) o (8,32):(32,1)",
         );
         check("GMMA::Layout_K_SW32_Atom_Bits", "Sw<1,4,3> o smem_ptr[1b](unset) o (8,256):(256,1)");
+    }
+
+    #[test]
+    fn a_contiguous_mode_is_one_of_two_names() {
+        check(
+            "UMMA::Layout_SW32_Atom<int8_t, UMMA::Major::MN>",
+            "Sw<1,4,3> o smem_ptr[8b](unset) o (32,8):(1,32)",
+        );
+        let error = "GMMA::Layout_SW32_Atom<int8_t, major>".parse::<SmemAtom>().unwrap_err();
+        assert!(error.to_string().contains("there is no contiguous mode major here"), "{error}");
     }
 
     #[test]

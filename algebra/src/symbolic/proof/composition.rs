@@ -97,7 +97,10 @@ fn judge_by_digits(a: &SymbolicLayout, b: &SymbolicLayout) -> Result<Verdict, Er
         for &index in path {
             along = along.and_then(|along| along.mode(index));
         }
-        let Some(along) = along else { continue };
+        let Some(along) = along else {
+            verdict.lack(Fact::Beyond("a coordinate of the right operand has no mode in the left one"));
+            continue;
+        };
         verdict = verdict.and(judge_coordinate(along, &modes)?);
     }
     Ok(verdict)

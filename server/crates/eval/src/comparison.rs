@@ -63,11 +63,8 @@ fn beside(value: &Value, other: &Value) -> Result<Value, Refusal> {
 
 fn has_names(value: &Value) -> bool {
     match value {
-        Value::SymbolicLayout { .. } | Value::Swizzled(_) => true,
-        Value::Tuple(tuple) => {
-            tuple.leaves().iter().any(|leaf| matches!(leaf, Leaf::Size(Size::Symbolic(_)) | Leaf::Any))
-        }
-        _ => false,
+        Value::Tuple(tuple) if tuple.leaves().iter().any(|leaf| matches!(leaf, Leaf::Any)) => true,
+        value => symbolic::has_names(value),
     }
 }
 

@@ -522,10 +522,10 @@ fn alone(environment: &Environment<'_>, statement: &Statement, scope: SourceScop
 fn shown(expr: &Expr, evaluated: Evaluated) -> Evaluated {
     match (&expr.kind, &evaluated.value) {
         (ExprKind::Tuple(_), Value::Tuple(tuple)) => {
-            let layout = sizes(tuple).and_then(|shape| compact(&shape).ok());
-            let of_thread =
-                |layout| Evaluated { thread: evaluated.thread.clone(), ..Evaluated::from(layout) };
-            layout.map(of_thread).unwrap_or(evaluated)
+            // Without sizes it is no shape of a layout, and is shown as the tuple that it is.
+            let Some(shape) = sizes(tuple) else { return evaluated };
+            let layout = compact(&shape).unwrap_or_else(|error| Value::unknown(error.to_string()));
+            Evaluated { thread: evaluated.thread, ..Evaluated::from(layout) }
         }
         _ => evaluated,
     }

@@ -124,6 +124,18 @@ fn rank_names_stand_for_modes_whatever_they_hold() {
 }
 
 #[test]
+fn what_cannot_be_computed_agrees_with_nothing() {
+    open("(4,8/0)", "(4,8)");
+    let text = format!("{INCLUDE}auto a = f();  // (4,8)\n");
+    let (file, _) = parse(Language::Cuda, &text, None);
+    let mut host = host(&text, &["a = (4,8)"]);
+    host.variables[0].answers.clear();
+    let found = evaluate_beside(&file, &text, host);
+    let agreement: Vec<&Agreement> = found.comment_checks.iter().map(|check| &check.agreement).collect();
+    assert_eq!(agreement, [&Agreement::Open]);
+}
+
+#[test]
 fn a_wrong_rank_is_told() {
     differs("(MMA,MMA_M,MMA_K,PIPE)", "((128,16),1,4):((64,1),0,16)", "rank 3, not 4", "(MMA,MMA_M,MMA_K)");
     differs("(BLK_M, BLK_K)", "(128,8,3):(1,128,1024)", "rank 3, not 2", "(BLK_M, BLK_K, 3)");

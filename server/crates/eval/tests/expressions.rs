@@ -1,6 +1,6 @@
 //! What expressions of the annotation language mean: precedence, the decided ambiguities, CuTe's template forms.
 
-use layoutlens_eval::evaluate_expression;
+use layoutlens_eval::{evaluate_expression, evaluate_shown};
 use layoutlens_syntax::parse_expression;
 
 /// The value of an expression, or the code of the first thing that is wrong with it, or why it is unknown.
@@ -30,6 +30,22 @@ fn a_major_is_k_or_mn_and_nothing_else() {
         ("GMMA::Major::K", "Major::K"),
         ("GMMA::Major::KN", "`GMMA::Major::KN` is not known here; a major is K or MN"),
     ]);
+}
+
+#[test]
+fn what_names_leave_open_is_neither_an_answer_nor_a_problem() {
+    check(&[
+        ("<M,4> == <8,4>", "whether `<M,4>` equals `<8,4>` depends on names that nothing binds"),
+        ("logical_divide(GMMA::Layout_K_SW128_Atom<half_t>, <M,4>)", "?"),
+    ]);
+}
+
+#[test]
+fn a_shape_whose_layout_does_not_fit_is_shown_with_the_reason() {
+    let (expr, _) = parse_expression("(4294967296,4294967296)");
+    let (evaluated, _) = evaluate_shown(&expr);
+    let reason = evaluated.value.unknown_reason().unwrap_or_default();
+    assert!(reason.contains("does not fit in 64 bits"), "{}", evaluated.value);
 }
 
 #[test]

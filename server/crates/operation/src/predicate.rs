@@ -158,10 +158,12 @@ fn conflict_free(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let access = super::analysis::access(arguments)?;
     let threads = super::analysis::function(arguments, 0)?;
     let conflict = analysis::first_bank_conflict(threads.as_ref(), access)?;
-    let Some((phase, conflict)) = conflict.as_ref().and_then(|phase| Some((phase, phase.worst_conflict()?)))
-    else {
+    let Some(phase) = conflict else {
         let together = access.threads_a_phase();
         return Ok(answer(true, format!("no two of {together} threads hit different words of a bank")));
     };
-    Ok(answer(false, super::analysis::conflict_text(phase, conflict)))
+    match phase.worst_conflict() {
+        Some(conflict) => Ok(answer(false, super::analysis::conflict_text(&phase, conflict))),
+        None => Err(Refusal::Unknown("which bank has the conflict is not known".to_owned())),
+    }
 }

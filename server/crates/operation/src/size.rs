@@ -102,8 +102,9 @@ impl Size {
             Ok(result) => Ok(result.as_constant().map_or(Self::Symbolic(result), Self::Known)),
             Err(error) => Err(match error.kind() {
                 ErrorKind::ZeroDivisor { .. } => SizeError::ZeroDivisor,
-                ErrorKind::TooLarge { .. } => SizeError::TooLong,
-                _ => SizeError::Overflow,
+                ErrorKind::Overflow => SizeError::Overflow,
+                // The algebra's limits, of whatever kind.
+                _ => SizeError::TooLong,
             }),
         }
     }

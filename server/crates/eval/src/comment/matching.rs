@@ -118,7 +118,7 @@ impl Matching<'_> {
             .enumerate()
             .map(|(index, element)| (modes.len() - behind + index, element));
         front.chain(back).fold(Outcome::Fits, |outcome, (index, element)| {
-            let Some(mode) = modes.get(index) else { return outcome };
+            let Some(mode) = modes.get(index) else { return outcome.and(Outcome::Open) };
             outcome.and(self.tuple(element, mode, side, &[path, &[index]].concat()))
         })
     }

@@ -131,7 +131,10 @@ impl<'a> Checker<'a> {
                 let problem = self.problem(value, variable, message, names);
                 (Agreement::Differs((*first).clone()), Some(problem))
             }
-            _ if outcomes.iter().all(|outcome| matches!(outcome, Outcome::Fits)) => (Agreement::Agrees, None),
+            // Without an answer there is nothing that a comment could agree with.
+            _ if !outcomes.is_empty() && outcomes.iter().all(|outcome| matches!(outcome, Outcome::Fits)) => {
+                (Agreement::Agrees, None)
+            }
             _ => (Agreement::Open, None),
         }
     }
@@ -240,7 +243,11 @@ impl<'a> Names<'a> {
             PatternKind::Expression(expr) => {
                 let mut evaluator = Evaluator::new(self.environment, self.scope);
                 let evaluated = evaluator.evaluate(expr, Position::Size);
-                let is_bound = evaluator.problems.is_empty() && !has_unbound(&evaluated.value, self);
+                // What cannot be computed is no name of a rank, which stands for any mode: it is not known what it says.
+                if !evaluator.problems.is_empty() {
+                    return Some(IntTuple::Int(Leaf::Any));
+                }
+                let is_bound = !has_unbound(&evaluated.value, self);
                 match evaluated.value {
                     Value::Tuple(tuple) if is_bound => Some(tuple),
                     _ => None,

@@ -44,6 +44,7 @@ impl<'a, 'v> Operands<'a, 'v> {
         read(value).ok_or_else(|| match value {
             Value::Composed(_)
             | Value::Chain(_)
+            | Value::CoordinateLayout(_)
             | Value::XorLayout(_)
             | Value::Smem(_)
             | Value::Swizzled(_) => Refusal::Unknown(format!(

@@ -16,7 +16,22 @@ pub fn has_names(value: &Value) -> bool {
         Value::Tuple(tuple) => {
             tuple.leaves().iter().any(|leaf| matches!(leaf, Leaf::Size(Size::Symbolic(_))))
         }
-        _ => false,
+        // What they hold are numbers.
+        Value::Layout(_)
+        | Value::CoordinateLayout(_)
+        | Value::XorLayout(_)
+        | Value::Composed(_)
+        | Value::Chain(_)
+        | Value::Smem(_)
+        | Value::Swizzle(_)
+        | Value::Tiler(_)
+        | Value::Coordinate(_)
+        | Value::Bool(_)
+        | Value::Offsets(_)
+        | Value::Finding(_)
+        | Value::Hardware(_)
+        | Value::ElementType(_)
+        | Value::Unknown(_) => false,
     }
 }
 

@@ -148,6 +148,10 @@ fn converted(part: &HostValue, given: &HostValue) -> HostValue {
     if is_static {
         return part.clone();
     }
+    // It may be a static part, which no number changes.
+    if let Some(reason) = part.unknown_reason().filter(|_| !is_of_run_time(part)) {
+        return HostValue::unknown(reason);
+    }
     match (part.elements(), given.elements()) {
         (Some(parts), Some(given)) if parts.len() == given.len() => {
             HostValue::tuple(parts.iter().zip(&given).map(|(part, given)| converted(part, given)).collect())

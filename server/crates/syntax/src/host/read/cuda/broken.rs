@@ -99,6 +99,25 @@ impl Reader<'_> {
         declare_unknown(self.assigned_names(node.byte_range()), &node.byte_range(), out);
     }
 
+    /// `a P (9)` among the initializers of a constructor: a macro, or something half-typed, may initialize each member that
+    /// it names.
+    pub(super) fn spoiled_initializer(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        self.spoiled(node, out);
+        let text = self.text.get(node.byte_range()).unwrap_or_default();
+        let mut names = Vec::new();
+        for (at, word) in words(text) {
+            add_name(&mut names, word, node.start_byte() + at);
+        }
+        for name in names {
+            let range = name.range.clone();
+            let part = |kind| Expr { kind, range: range.clone() };
+            let base = Box::new(part(ExprKind::Name("this".to_owned())));
+            let target = part(ExprKind::Member { base, name });
+            let value = part(ExprKind::Opaque(REASON.into()));
+            self.push(out, node, StatementKind::Assign { target, operator: None, value });
+        }
+    }
+
     /// What is assigned, counted up or down, read into, or has its address taken in code that is not read: variables from
     /// outside of the block in which it stands, too, `{ n = (m += 1, m); }`.
     fn written_names(&mut self, range: Range<usize>, out: &mut Vec<HostStatement>) {

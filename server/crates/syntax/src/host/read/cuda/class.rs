@@ -10,11 +10,8 @@ use super::{
     named_children,
 };
 use crate::annotation::Name;
-use crate::expr::{BinaryOperator, Expr, ExprKind};
-use crate::program::{
-    Class, Declaration, DeclarationKind, FORWARD, HostStatement, MUTABLE, StatementKind, TemplateParameter,
-    UNION,
-};
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Class, FORWARD, HostStatement, MUTABLE, StatementKind, TemplateParameter, UNION};
 
 impl Reader<'_> {
     /// A class where it stands. In a function, one that begins in the first column is outside: a `}` is missing.
@@ -120,9 +117,12 @@ impl Reader<'_> {
     /// `: a(x), b{y}` assigns to the members; to those that are called like a base class or the class itself, too.
     pub(super) fn member_initializers(&mut self, list: Node<'_>, body: &mut Vec<HostStatement>) {
         for node in named_children(list) {
-            let [of, value] = named_children(node)[..] else { continue };
+            let [of, value] = named_children(node)[..] else {
+                self.spoiled_initializer(node, body);
+                continue;
+            };
             if self.is_broken(node) {
-                self.spoiled(node, body);
+                self.spoiled_initializer(node, body);
                 continue;
             }
             let base = Box::new(Expr { kind: ExprKind::Name("this".to_owned()), range: of.byte_range() });
@@ -143,70 +143,10 @@ impl Reader<'_> {
         }
         self.name(of)
     }
-
-    /// An enumeration is a class of constants; those of an unscoped one are seen around it, too.
-    pub(super) fn enumeration(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
-        let Some(list) = node.field(&field::BODY) else { return };
-        let name = node.field(&field::NAME).map(|name| self.declarator(name)).unwrap_or_default();
-        let is_scoped = children(node).iter().any(|child| matches!(child.kind(), "class" | "struct"));
-        let mut constants = Vec::new();
-        let mut previous: Option<Name> = None;
-        for child in named_children(list).into_iter().filter(|child| child.kind() == "enumerator") {
-            let Some(enumerator) = child.field(&field::NAME) else { continue };
-            let enumerator = self.name(enumerator);
-            let value = child.field(&field::VALUE).map(|value| self.expression(value));
-            let value = value.unwrap_or_else(|| next_value(previous.as_ref(), child));
-            previous = Some(enumerator.clone());
-            let declaration = Declaration {
-                names: vec![enumerator],
-                kind: DeclarationKind::Constant,
-                value: Some(value),
-                is_internal: true,
-                ..Declaration::default()
-            };
-            self.push(&mut constants, child, StatementKind::Declare(declaration));
-        }
-        if !is_scoped {
-            let path =
-                if place == Place::Namespace { self.namespaces.as_slice().into() } else { Arc::default() };
-            for mut constant in constants.iter().cloned() {
-                if let StatementKind::Declare(declaration) = &mut constant.kind {
-                    declaration.path.clone_from(&path);
-                }
-                out.push(constant);
-            }
-        }
-        let Some(class_name) = name.names.into_iter().next() else { return };
-        let class = Class {
-            name: class_name,
-            path: self.namespaces.iter().cloned().chain(name.scope).collect(),
-            template: Vec::new(),
-            specialization: Vec::new(),
-            bases: Vec::new(),
-            attributes: Vec::new(),
-            members: constants.into_iter().map(super::item).collect(),
-            range: node.byte_range(),
-        };
-        self.push(out, node, StatementKind::Class(class));
-    }
 }
 
 fn attribute(name: &str, node: Node<'_>) -> Expr {
     Expr { kind: ExprKind::Name(name.to_owned()), range: node.byte_range() }
-}
-
-/// An enumerator without a value is one more than that before it.
-fn next_value(previous: Option<&Name>, node: Node<'_>) -> Expr {
-    let range = node.byte_range();
-    let part = |kind| Expr { kind, range: range.clone() };
-    match previous {
-        None => part(ExprKind::Int(0)),
-        Some(previous) => part(ExprKind::Binary {
-            operator: BinaryOperator::Add,
-            left: Box::new(part(ExprKind::Name(previous.text.clone()))),
-            right: Box::new(part(ExprKind::Int(1))),
-        }),
-    }
 }
 
 /// Whether objects of a class change though they are `const`.

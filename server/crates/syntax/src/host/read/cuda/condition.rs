@@ -67,6 +67,29 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// What conditional compilation leaves to the compiler; `None` where the file's own macros do not decide it.
+    pub(super) fn compiled<'n>(&self, node: Node<'n>) -> Option<Vec<Node<'n>>> {
+        for Branch { condition, body } in self.branches(node) {
+            let condition = self.decided(condition);
+            if is_true(&condition) {
+                return Some(body);
+            }
+            if !is_false(&condition) {
+                return None;
+            }
+        }
+        Some(Vec::new())
+    }
+
+    /// The branches that are not known to be left out.
+    pub(super) fn possibly_compiled<'n>(&self, node: Node<'n>) -> Vec<Vec<Node<'n>>> {
+        let branches = self.branches(node).into_iter();
+        branches
+            .filter(|branch| !is_false(&self.decided(branch.condition.clone())))
+            .map(|branch| branch.body)
+            .collect()
+    }
+
     fn branches<'n>(&self, node: Node<'n>) -> Vec<Branch<'n>> {
         let mut branches = Vec::new();
         let mut rest = Some(node);

@@ -12,6 +12,7 @@ mod condition;
 mod control;
 mod declaration;
 mod declarator;
+mod enumeration;
 mod expression;
 mod field;
 mod function;
