@@ -150,7 +150,7 @@ impl Document {
     }
 
     /// Where its file is, as the editor names it.
-    pub(crate) fn path(&self) -> Option<&Path> {
+    pub fn path(&self) -> Option<&Path> {
         self.whereabouts.as_ref().map(|place| place.path.as_path())
     }
 

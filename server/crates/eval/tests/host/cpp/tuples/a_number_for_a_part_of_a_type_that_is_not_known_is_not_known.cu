@@ -1,12 +1,12 @@
 #include <cute/tensor.hpp>
 using namespace cute;
 
-template <class T>
-using Rows = std::conditional_t<sizeof(long double) == 16, _8, int>;
+std::conditional_t<sizeof(long double) == 8, _8, int> rows();
 
 void f() {
-  auto shape = Shape<Rows<float>, _4>{8, {}};
+  auto tile = make_shape(rows(), _4{});
+  decltype(tile) given{8, {}};
   //^ unknown
-  auto other = Shape<int, _4>{8, {}};
+  Shape<int, _4> of_run_time{8, {}};
   //^ prints (8,_4)
 }
