@@ -156,7 +156,10 @@ fn check_file(
     }));
     match checked {
         Ok(Ok(checked)) => Ok(checked),
-        Ok(Err(error)) => Err(Trouble { message: error.to_string(), is_failure: file.named }),
+        Ok(Err(error)) => {
+            let is_failure = file.named || error.hides_findings();
+            Err(Trouble { message: error.to_string(), is_failure })
+        }
         Err(panic) => {
             let message = format!("{}: internal error: {}", terminal::path(&file.path), panic_text(&*panic));
             Err(Trouble { message, is_failure: true })

@@ -59,6 +59,21 @@ pub(super) enum ReadError {
     Binary(PathBuf),
 }
 
+impl ReadError {
+    /// Whether the file may hold findings that nobody sees: it is there, and the system or another program keeps it from
+    /// being read.
+    pub(super) fn hides_findings(&self) -> bool {
+        match self {
+            Self::Refused { refusal, .. } => match refusal {
+                Refusal::System { .. } => !refusal.is_absence(),
+                Refusal::Changing => true,
+                Refusal::NotAFile(_) | Refusal::TooLong { .. } | Refusal::Endless => false,
+            },
+            Self::Language(_) | Self::TooLarge { .. } | Self::Notebook { .. } | Self::Binary(_) => false,
+        }
+    }
+}
+
 /// Where a terminal looks for includes and imports: below the current folder.
 pub(super) fn sources() -> Arc<Folders> {
     // Where there is no current folder, none is open: files are looked for around each file.
@@ -172,11 +187,24 @@ pub(super) fn place(rope: &Rope, offset: usize) -> Place {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]
     fn bytes_that_are_not_utf_8_keep_the_offsets_of_the_others() {
         assert_eq!(text(b"// \xe9t\xe9 \xc3\xa9\n".to_vec()), "// \u{1a}t\u{1a} \u{e9}\n");
+    }
+
+    #[test]
+    fn a_file_that_is_there_and_may_not_be_read_hides_findings() {
+        let refused = |refusal| ReadError::Refused { path: PathBuf::from("a.cu"), refusal };
+        let of_system = |kind| refused(Refusal::from(io::Error::from(kind)));
+        assert!(of_system(io::ErrorKind::PermissionDenied).hides_findings());
+        assert!(refused(Refusal::Changing).hides_findings());
+        assert!(!of_system(io::ErrorKind::NotFound).hides_findings());
+        assert!(!refused(Refusal::NotAFile("a pipe")).hides_findings());
+        assert!(!ReadError::Binary(PathBuf::from("a.cu")).hides_findings());
     }
 
     #[test]

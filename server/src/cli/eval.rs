@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Write};
 use clap::ValueEnum;
 use layoutlens_eval::batch::{BatchAnswer, batch};
 use layoutlens_eval::{Evaluated, Value, Verdict};
+use layoutlens_render::escape::one_line;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -225,7 +226,15 @@ fn answer(line: &[u8]) -> Answered {
     let operands: Vec<&str> = request.args.iter().map(String::as_str).collect();
     let answer = match request.mode.as_deref() {
         Some("dynamic") => Answer::Unsupported { unsupported: true },
-        _ => match batch(&request.op, &operands) {
+        Some(other) => Answer::Error {
+            error: true,
+            why: "mode".to_owned(),
+            message: format!("there is no mode `{}`: without one, integers are known", one_line(other)),
+            operand: None,
+            start: None,
+            end: None,
+        },
+        None => match batch(&request.op, &operands) {
             BatchAnswer::Result { value, verdict, offset } => Answer::Result {
                 result: as_json(&value),
                 verdict,
@@ -278,6 +287,17 @@ mod tests {
         check(
             r#"{"op":"coalesce","args":["(2,4):(1,2)"],"mode":"dynamic"}"#,
             concat!(r#"{"unsupported":true}"#, "\n"),
+        );
+    }
+
+    #[test]
+    fn a_mode_that_is_not_known_is_an_error() {
+        check(
+            r#"{"op":"size","args":["(2,4)"],"mode":"dynamc"}"#,
+            concat!(
+                r#"{"error":true,"why":"mode","message":"there is no mode `dynamc`: without one, integers are known"}"#,
+                "\n"
+            ),
         );
     }
 

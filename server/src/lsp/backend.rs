@@ -508,6 +508,6 @@ fn is_lost(world: &World, uri: &Uri) -> bool {
 /// Equal for equal reports, whatever the version: an edit that changes no finding need not send them again.
 fn fingerprint(diagnostics: &[Diagnostic]) -> String {
     let mut hasher = DefaultHasher::new();
-    serde_json::to_string(diagnostics).unwrap_or_default().hash(&mut hasher);
+    format!("{diagnostics:?}").hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 }

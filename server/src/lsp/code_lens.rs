@@ -24,7 +24,7 @@ struct Undrawn {
 
 /// The lenses of a document; `None` where they are off.
 pub(super) fn code_lenses(view: &DocumentView<'_>) -> Option<Vec<CodeLens>> {
-    let configuration = view.session.configuration_of(view.uri);
+    let configuration = view.session.configuration_of(view.path().as_deref());
     if !configuration.lens {
         return None;
     }

@@ -29,7 +29,7 @@ struct Subject {
 
 /// The hints of a part of a document; `None` where they are off.
 pub(super) fn inlay_hints(view: &DocumentView<'_>, range: Range) -> Option<Vec<InlayHint>> {
-    let configuration = view.session.configuration_of(view.uri);
+    let configuration = view.session.configuration_of(view.path().as_deref());
     if !configuration.hints {
         return None;
     }

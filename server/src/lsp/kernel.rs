@@ -46,7 +46,8 @@ pub(super) async fn show(session: &Arc<Session>, request: RunRequest) -> Result<
 /// Why it has none.
 fn source(statement: &str) -> std::result::Result<String, String> {
     let run = ide::run_job(statement).map_err(|diagnostics| {
-        diagnostics.into_iter().next().map_or_else(String::new, |first| first.message)
+        let first = diagnostics.into_iter().next();
+        first.map_or_else(|| "this statement is not run".to_owned(), |first| first.message)
     })?;
     let plan = run_request(&run, DeviceChoice::Auto).and_then(|request| check(&request));
     Ok(plan.map_err(|error| error.message)?.kernel().source)

@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     ops::Range,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex, OnceLock,
         atomic::{AtomicBool, Ordering},
@@ -123,14 +123,14 @@ impl Session {
     }
 
     /// What counts in a document. Waits until the settings files were read once: for work in the pool only.
-    pub(super) fn configuration_of(&self, uri: &Uri) -> Configuration {
+    pub(super) fn configuration_of(&self, path: Option<&Path>) -> Configuration {
         let mut first = lock(&self.first_settings);
         if let Some(read) = first.take() {
             // The other end is dropped when they were read, or could not be.
             let _ = read.recv();
         }
         drop(first);
-        lock(&self.settings).configuration(from_proto::file_path(uri).as_deref())
+        lock(&self.settings).configuration(path)
     }
 
     /// Takes over what the editor says of settings.
@@ -432,6 +432,12 @@ impl<'a> DocumentView<'a> {
     /// The cell that is asked about.
     fn cell(&self) -> Option<&'a Cell> {
         self.notebook?.cell(self.uri.as_str())
+    }
+
+    /// Where the file is, that of the notebook for a cell.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        let path = self.document.path().map(Path::to_owned);
+        path.or_else(|| from_proto::file_path(self.uri))
     }
 
     /// The byte at a client's position.

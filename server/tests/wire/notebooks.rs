@@ -56,6 +56,31 @@ fn hints(client: &mut Client, name: &str) -> Vec<String> {
 }
 
 #[test]
+fn the_settings_file_around_a_notebook_counts_in_its_cells() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a path");
+    let hints = |settings: &str| {
+        std::fs::write(root.join("layoutlens.toml"), settings).expect("a file");
+        let mut client = Client::start_in(&root, json!({}), Value::Null);
+        let uri = format!("vscode-notebook-cell:{}#a", root.join("book.ipynb").display());
+        let text =
+            json!({"uri": uri, "languageId": "python", "version": 1, "text": "# cute: show (4,8):(1,4)"});
+        let notebook = json!({
+            "uri": format!("file://{}", root.join("book.ipynb").display()),
+            "notebookType": "jupyter-notebook", "version": 1, "cells": [{"kind": 2, "document": uri}],
+        });
+        client.notify(
+            "notebookDocument/didOpen",
+            json!({"notebookDocument": notebook, "cellTextDocuments": [text]}),
+        );
+        let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}});
+        client.call("textDocument/inlayHint", json!({"textDocument": {"uri": uri}, "range": range}))
+    };
+    assert_eq!(hints("hints.enable = true\n").as_array().map(Vec::len), Some(1));
+    assert_eq!(hints("hints.enable = false\n"), Value::Null);
+}
+
+#[test]
 fn cells_of_a_notebook_are_one_program() {
     let mut client = opened(json!({}));
     assert_eq!(hints(&mut client, "a"), [""; 0]);
