@@ -247,7 +247,12 @@ mod tests {
         let write = |file: &str, text: &str| fs::write(root.join(file), text).expect("a file");
         let found = || {
             let look = Look::at(&root);
-            let found = programs(&look, &root.join("kernel.h"), std::slice::from_ref(&root), &Repositories::default());
+            let found = programs(
+                &look,
+                &root.join("kernel.h"),
+                std::slice::from_ref(&root),
+                &Repositories::default(),
+            );
             (found.programs.len(), found.are_all, look.workspace.take_remarks())
         };
         write("kernel.h", "#pragma once");

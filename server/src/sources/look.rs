@@ -224,6 +224,12 @@ impl Look {
         room.is_some()
     }
 
+    /// Notes that a file, and those behind it, are not read with a document.
+    pub(super) fn left_out(&self, path: &Path) {
+        let why = "not read with all that include or import it: they include or import too many files";
+        self.workspace.remarks.add(path, why);
+    }
+
     /// What is to be read at a path, by one look at it.
     fn what_is_at(&self, path: &Path) -> At {
         let overlaid = match self.workspace.disk.identity(path) {

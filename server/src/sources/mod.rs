@@ -173,6 +173,10 @@ impl Sources for LookingAround {
         Programs { are_all: found.are_all && sources.len() == number, sources }
     }
 
+    fn left_out(&self, path: &Path) {
+        self.look.left_out(path);
+    }
+
     fn seen(self: Box<Self>) -> Arc<dyn Seen> {
         Arc::new(self.look.seen())
     }

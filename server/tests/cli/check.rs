@@ -1,5 +1,7 @@
 //! `layoutlens check` in its four formats.
 
+use std::fs;
+
 use serde_json::Value;
 
 use crate::binary::{layoutlens, layoutlens_in, root};
@@ -143,4 +145,26 @@ fn wrong_usage_is_status_2() {
 fn no_colour_reaches_a_pipe() {
     let outcome = layoutlens(&["check", "test-workspaces/broken"]);
     assert!(!outcome.stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn the_first_file_that_is_too_many_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program =
+        "#include <cute/tensor.hpp>\nauto tile = cute::make_layout(cute::Int<8>{});\n".to_owned();
+    for number in 0..70 {
+        fs::write(folder.path().join(format!("h{number}.h")), format!("constexpr int k{number} = 1;\n"))
+            .unwrap();
+        program += &format!("#include \"h{number}.h\"\n");
+    }
+    fs::write(folder.path().join("main.cu"), program).unwrap();
+    let outcome = layoutlens_in(folder.path(), &["check", "main.cu"]);
+    assert_eq!(outcome.status, 0, "{}", outcome.stderr);
+    assert_eq!(
+        outcome.stderr.matches("not read with all that include or import it").count(),
+        1,
+        "{}",
+        outcome.stderr
+    );
+    assert!(outcome.stderr.contains("h64.h: "), "{}", outcome.stderr);
 }

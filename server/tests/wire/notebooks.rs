@@ -63,8 +63,7 @@ fn the_settings_file_around_a_notebook_counts_in_its_cells() {
         std::fs::write(root.join("layoutlens.toml"), settings).expect("a file");
         let mut client = Client::start_in(&root, json!({}), Value::Null);
         let uri = format!("vscode-notebook-cell:{}#a", root.join("book.ipynb").display());
-        let text =
-            json!({"uri": uri, "languageId": "python", "version": 1, "text": "# cute: show (4,8):(1,4)"});
+        let text = json!({"uri": uri, "languageId": "python", "version": 1, "text": "# cute: show (4,8):(1,4) o 4:2"});
         let notebook = json!({
             "uri": format!("file://{}", root.join("book.ipynb").display()),
             "notebookType": "jupyter-notebook", "version": 1, "cells": [{"kind": 2, "document": uri}],

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::word::is_word_byte;
+use crate::word_length::is_word_byte;
 
 /// Stands for `Layout` in `Layout<Shape<_4,_8>>`, which makes a layout: a name of its length that nobody writes.
 pub(crate) const LAYOUT_OF_CODE: &str = "La__ut";

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::SyntaxError;
 use crate::operation;
-use crate::word::{
+use crate::word_length::{
     code_length, integer_length, is_word_byte, literal_length, plain_name_length, type_name_length,
 };
 

@@ -11,12 +11,12 @@ mod code_spelling;
 mod comment;
 mod explain;
 mod expr;
+mod expr_from_tree;
 mod file;
 mod host;
 mod language;
 mod layout_comment;
 mod library_name;
-mod lower;
 mod magic;
 mod mask;
 mod nearest;
@@ -27,7 +27,7 @@ pub mod program;
 mod statement;
 mod token;
 mod value_comment;
-mod word;
+mod word_length;
 
 pub use annotation::{
     Annotation, Assertion, Binding, LayoutComment, Name, Run, RunOption, Scope, SourceScope, Statement,

@@ -7,7 +7,7 @@ use tree_sitter::{Node, Parser, Tree};
 use crate::bracket::Brackets;
 use crate::code_spelling::in_notation;
 use crate::explain::{Entry, explain};
-use crate::lower::Lowering;
+use crate::expr_from_tree::Lowering;
 use crate::{
     Assertion, BinaryOperator, Binding, Expr, ExprKind, Name, Run, RunOption, Statement, SyntaxError,
     nearest, operation,

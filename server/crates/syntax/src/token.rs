@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::word::{is_word_byte, literal_length, plain_name_length, type_name_length};
+use crate::word_length::{is_word_byte, literal_length, plain_name_length, type_name_length};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -40,6 +40,10 @@ pub trait Sources {
     /// C++ programs that may include the header at `path`.
     fn programs(&self, path: &Path) -> Programs;
 
+    /// Told of the first file that is there and not read with the document, for those before it are as many, or as long
+    /// together, as are read.
+    fn left_out(&self, path: &Path);
+
     /// All that was looked at, and what was found.
     fn seen(self: Box<Self>) -> Arc<dyn Seen>;
 }
@@ -109,7 +113,7 @@ fn imported(sources: &dyn Sources, path: &Path, main: &HostFile) -> Vec<HostFile
     gathered.follow(sources, main.language, path, &main.program);
     gathered.follow_found(sources, main.language);
     for source in sources.importers(main.language, path) {
-        gathered.add(source);
+        gathered.add(sources, source);
     }
     gathered.follow_found(sources, main.language);
     gathered.found.into_iter().map(|source| source.file.clone()).collect()
@@ -123,21 +127,29 @@ struct Gathered {
     bytes: usize,
     /// How many of the found files were followed.
     followed: usize,
+    is_cut: bool,
 }
 
 impl Gathered {
-    fn add(&mut self, source: Arc<Source>) {
-        let fits = self.found.len() < MOST_FILES && self.bytes + source.length <= MOST_BYTES;
-        if fits && self.seen.insert(source.path.clone()) {
-            self.bytes += source.length;
-            self.found.push(source);
+    fn add(&mut self, sources: &dyn Sources, source: Arc<Source>) {
+        if self.seen.contains(&source.path) {
+            return;
         }
+        if self.found.len() >= MOST_FILES || self.bytes + source.length > MOST_BYTES {
+            if !std::mem::replace(&mut self.is_cut, true) {
+                sources.left_out(&source.path);
+            }
+            return;
+        }
+        self.seen.insert(source.path.clone());
+        self.bytes += source.length;
+        self.found.push(source);
     }
 
     /// Adds what the program at a path imports.
     fn follow(&mut self, sources: &dyn Sources, language: Language, path: &Path, program: &Program) {
         for import in &program.imports {
-            sources.find(language, path, import).into_iter().for_each(|source| self.add(source));
+            sources.find(language, path, import).into_iter().for_each(|source| self.add(sources, source));
         }
     }
 

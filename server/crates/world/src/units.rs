@@ -23,21 +23,31 @@ pub(crate) fn units(sources: &dyn Sources, path: &Path, file: &HostFile) -> Head
         return HeaderPrograms::default();
     }
     let found = sources.programs(path);
-    let programs =
-        found.sources.into_iter().filter_map(|program| unit(sources, path, file, program)).collect();
-    HeaderPrograms { programs, are_all: found.are_all }
+    let (mut programs, mut are_all) = (Vec::new(), found.are_all);
+    for program in found.sources {
+        match unit(sources, path, file, program) {
+            Unit::Includes(files) => programs.push(files),
+            Unit::IncludesNot => {}
+            Unit::Cut => are_all = false,
+        }
+    }
+    HeaderPrograms { programs, are_all }
 }
 
-fn unit(
-    sources: &dyn Sources,
-    header: &Path,
-    file: &HostFile,
-    program: Arc<Source>,
-) -> Option<Vec<HostFile>> {
+/// Whether a program includes the header that is asked about.
+enum Unit {
+    /// It does; with what it includes beside that.
+    Includes(Vec<HostFile>),
+    IncludesNot,
+    /// That is not known: not all that it includes is read.
+    Cut,
+}
+
+fn unit(sources: &dyn Sources, header: &Path, file: &HostFile, program: Arc<Source>) -> Unit {
     let mut seen: HashSet<PathBuf> = HashSet::from([header.to_owned(), program.path.clone()]);
     let mut bytes = program.length;
     let mut found: Vec<Arc<Source>> = vec![program];
-    let mut includes_this = false;
+    let (mut includes_this, mut is_cut) = (false, false);
     let mut readers = vec![(header.to_owned(), Arc::clone(&file.program))];
     let mut next = 0;
     loop {
@@ -50,13 +60,24 @@ fn unit(
         for import in &program.imports {
             for source in sources.find(Language::Cuda, &path, import) {
                 includes_this |= source.path == header;
-                let fits = found.len() < MOST_FILES && bytes + source.length <= MOST_BYTES;
-                if fits && seen.insert(source.path.clone()) {
-                    bytes += source.length;
-                    found.push(source);
+                if seen.contains(&source.path) {
+                    continue;
                 }
+                if found.len() >= MOST_FILES || bytes + source.length > MOST_BYTES {
+                    if !std::mem::replace(&mut is_cut, true) {
+                        sources.left_out(&source.path);
+                    }
+                    continue;
+                }
+                seen.insert(source.path.clone());
+                bytes += source.length;
+                found.push(source);
             }
         }
     }
-    includes_this.then(|| found.into_iter().map(|source| source.file.clone()).collect())
+    match (includes_this, is_cut) {
+        (true, _) => Unit::Includes(found.into_iter().map(|source| source.file.clone()).collect()),
+        (false, true) => Unit::Cut,
+        (false, false) => Unit::IncludesNot,
+    }
 }

@@ -68,6 +68,10 @@ impl Sources for Look {
         Programs { sources: Vec::new(), are_all: true }
     }
 
+    fn left_out(&self, path: &Path) {
+        panic!("{} is read, which is the only one", path.display());
+    }
+
     fn seen(self: Box<Self>) -> Arc<dyn Seen> {
         Arc::new(*self)
     }

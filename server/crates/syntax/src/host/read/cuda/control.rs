@@ -256,7 +256,20 @@ fn breaks_inside(body: &[HostStatement]) -> bool {
             breaks_inside(body) || handlers.iter().any(|body| breaks_inside(body))
         }
         StatementKind::Alternatives(branches) => branches.iter().any(|branch| breaks_inside(&branch.body)),
-        _ => false,
+        // The `break` of a loop leaves the loop, and a function or class is another's body.
+        StatementKind::Declare(_)
+        | StatementKind::Assign { .. }
+        | StatementKind::Expression(_)
+        | StatementKind::Return(_)
+        | StatementKind::Loop { .. }
+        | StatementKind::Label(_)
+        | StatementKind::Function(_)
+        | StatementKind::Class(_)
+        | StatementKind::Assert(_)
+        | StatementKind::Macro(_)
+        | StatementKind::Instantiate { .. }
+        | StatementKind::Unread(_)
+        | StatementKind::Jump(_) => false,
     })
 }
 
@@ -265,6 +278,7 @@ fn closes(body: &[HostStatement]) -> bool {
     match body.last().map(|last| &last.kind) {
         Some(StatementKind::Jump(_) | StatementKind::Return(_)) => true,
         Some(StatementKind::Block(inner)) => closes(inner),
+        // What closes in some cases only is not known to close.
         _ => false,
     }
 }

@@ -356,6 +356,13 @@ fn precedence(operator: BinaryOperator) -> u8 {
         Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => 6,
         Op::ShiftLeft | Op::ShiftRight => 7,
         Op::Add | Op::Subtract => 8,
-        _ => 9,
+        Op::Multiply
+        | Op::Divide
+        | Op::Remainder
+        | Op::DivideDown
+        | Op::LogicalDivide
+        | Op::LogicalProduct
+        | Op::Compose
+        | Op::Power => 9,
     }
 }

@@ -413,7 +413,19 @@ fn jumps_inside(body: &[HostStatement], jump: Jump) -> bool {
         StatementKind::Alternatives(branches) => {
             branches.iter().any(|branch| jumps_inside(&branch.body, jump))
         }
-        _ => false,
+        // A jump in a loop is the loop's, and a function or class is another's body.
+        StatementKind::Declare(_)
+        | StatementKind::Assign { .. }
+        | StatementKind::Expression(_)
+        | StatementKind::Return(_)
+        | StatementKind::Loop { .. }
+        | StatementKind::Label(_)
+        | StatementKind::Function(_)
+        | StatementKind::Class(_)
+        | StatementKind::Assert(_)
+        | StatementKind::Macro(_)
+        | StatementKind::Instantiate { .. }
+        | StatementKind::Unread(_) => false,
     })
 }
 
