@@ -27,6 +27,7 @@ pub mod staging;
 pub mod stated;
 pub mod suggestions;
 pub mod supposition;
+pub mod taken_apart;
 pub mod tensor;
 pub mod type_rules;
 pub mod types;

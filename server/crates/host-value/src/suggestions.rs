@@ -1,5 +1,7 @@
 //! What names in templates suggest of what nothing gives, as code of the library would spell it.
 
+use crate::taken_apart::TakenApart;
+
 /// For which GPUs code is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Generation {
@@ -9,6 +11,8 @@ pub enum Generation {
     Hopper,
     /// MMAs of one thread, tensor memory.
     Blackwell,
+    /// The same with factors that scale blocks of the operands.
+    BlackwellScaled,
 }
 
 /// Something that a name suggests.
@@ -27,12 +31,18 @@ pub struct Suggestions {
     pub generation: fn(&str, &mut dyn Iterator<Item = &str>) -> Generation,
     /// The macro that says for which of these GPUs a compiler runs, and its value.
     pub architecture: fn(Generation) -> (&'static str, i64),
-    /// The method of a class that makes what another one is given: by that one's name and the parameter's.
-    pub maker: fn(&str, &str) -> Option<String>,
+    /// The methods of a class one of which makes what another one is given: by that one's name and the parameter's.
+    pub maker: fn(&str, &str) -> Vec<String>,
     /// Types that a template parameter or a member of this name stands for, the commonest first.
     pub types: fn(&str, Generation) -> Vec<Spelled>,
     /// Numbers of this name, the commonest first.
     pub numbers: fn(&str) -> &'static [i64],
+    /// Whether a member of this name is a number of run time: `params.h`, `params.q_row_stride`.
+    pub is_number: fn(&str) -> bool,
+    /// Whether a function of this name takes the part of a tuple that its template arguments say: `get<2,0>(shape)`.
+    pub takes_part: fn(&str) -> bool,
+    /// The tuple that a template parameter, which is a type, or else an object of this name is that is taken apart so.
+    pub taken_apart: fn(&str, &TakenApart, bool) -> Option<Spelled>,
     /// Whether what has this name is true or false.
     pub is_truth: fn(&str) -> bool,
     /// Objects that a parameter or field of this name is, the commonest first; the rank is that with which it is used.

@@ -32,4 +32,8 @@ pub struct TypeRules {
     pub with_written_elements: fn(&HostValue) -> Option<HostValue>,
     /// What a variable holds that is declared as such an object: its elements may be written.
     pub with_open_elements: fn(HostValue) -> HostValue,
+    /// Whether an element of a tuple's type is certainly an integer of run time, `int64_t`.
+    pub is_open_number: fn(&HostValue) -> bool,
+    /// Whether a function of this name gives a tuple that holds one number in each leaf: `repeat_like(stride, 0)`.
+    pub repeats_number: fn(&str) -> bool,
 }

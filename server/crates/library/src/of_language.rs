@@ -60,6 +60,8 @@ static TYPES: TypeRules = TypeRules {
     is_object_of: class::is_object_of,
     with_written_elements: standard::with_written_elements,
     with_open_elements: standard::with_open_elements,
+    is_open_number: cute::is_of_run_time,
+    repeats_number: cute::repeats_number,
 };
 
 static STAGING: Staging = argument::STAGING;

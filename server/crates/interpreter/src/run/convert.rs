@@ -242,14 +242,19 @@ fn pointer(element: &Arc<HostType>, computed: Computed) -> Computed {
             Computed::plain(HostValue::Pointer(Arc::new(pointer)))
         }
         HostValue::Pointer(pointer) if pointer.element.unknown_reason().is_none() => computed,
-        _ => Computed::plain(HostValue::Pointer(Arc::new(Pointer {
-            space: None,
-            element: HostValue::Type(Arc::clone(element)),
-            swizzle: None,
-            offset: None,
-            beginning: Beginning::default(),
-        }))),
+        _ => Computed::plain(pointer_to(element)),
     }
+}
+
+/// A pointer to somewhere.
+pub(crate) fn pointer_to(element: &Arc<HostType>) -> HostValue {
+    HostValue::Pointer(Arc::new(Pointer {
+        space: None,
+        element: HostValue::Type(Arc::clone(element)),
+        swizzle: None,
+        offset: None,
+        beginning: Beginning::default(),
+    }))
 }
 
 /// Whether a number is known and not one of those that every integer type holds.

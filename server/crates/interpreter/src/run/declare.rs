@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use layoutlens_host_value::{
-    call::Computed, evaluation::VariableKind, scope::ScopeId, tensor::begins_anywhere, value::HostValue,
+    call::Computed, evaluation::VariableKind, scope::ScopeId, tensor::begins_anywhere, types::HostType,
+    value::HostValue,
 };
 use layoutlens_syntax::{
     Expr, ExprKind, Name,
@@ -13,7 +14,7 @@ use layoutlens_syntax::{
 use crate::{
     code::walk,
     python::hidden_write,
-    run::copying,
+    run::{convert::pointer_to, copying},
     state::{
         began::Began,
         file::FileId,
@@ -168,7 +169,15 @@ impl Interpreter<'_> {
                 // An array is where it is; what nothing tells of a pointer, it is another one for each thread.
                 let is_anywhere =
                     computed.value.unknown_reason().is_some() && !matches!(value.kind, ExprKind::Opaque(_));
+                let is_null = declaration.is_pointer && computed.value == HostValue::Nothing;
                 let computed = self.converted(declared, declaration.is_pointer, computed);
+                // What is made of it needs its type, `make_tensor(p, layout)`; where it points says nothing then.
+                let computed = match (is_null && !self.is_python()).then(|| self.value(declared)) {
+                    Some(HostValue::Type(of)) if matches!(&*of, HostType::Named(_)) => {
+                        Computed { value: pointer_to(&of), ..computed }
+                    }
+                    _ => computed,
+                };
                 match is_anywhere {
                     true => Computed { value: begins_anywhere(computed.value), ..computed },
                     false => computed,

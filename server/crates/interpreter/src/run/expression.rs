@@ -65,17 +65,38 @@ impl Interpreter<'_> {
             }
             ExprKind::Specialize { base, arguments } => return self.specialize(expr, base, arguments),
             ExprKind::Construct { constructed, arguments } => {
-                return self.construct(expr, constructed.as_deref(), arguments);
+                let computed = self.construct(expr, constructed.as_deref(), arguments);
+                // Whatever it holds, the type is the same.
+                let is_any = self.typing == Some(self.frames.len()) || self.supposes_templates();
+                return match arguments.is_empty() && is_any {
+                    true => Computed { value: self.with_open_numbers(computed.value), ..computed },
+                    false => computed,
+                };
             }
-            ExprKind::Invoke { callee, arguments } => return self.invoke(expr, callee, arguments),
+            ExprKind::Invoke { callee, arguments } => {
+                let computed = self.invoke(expr, callee, arguments);
+                let is_any = self.typing == Some(self.frames.len())
+                    && matches!(&callee.kind, ExprKind::Name(name) if (self.outside.libraries.types.repeats_number)(name));
+                return match is_any {
+                    true => Computed { value: self.with_any_numbers(&computed.value), ..computed },
+                    false => computed,
+                };
+            }
             ExprKind::Launch { kernel, configuration, arguments } => {
                 return self.launch(expr, kernel, configuration, arguments);
             }
             ExprKind::Index { base, indices } => return self.index(expr, base, indices),
-            ExprKind::TypeOf(inner) => match self.value(inner) {
-                value @ HostValue::Type(_) => value,
-                value => type_of(&value),
-            },
+            ExprKind::TypeOf(inner) => {
+                let is_call = matches!(inner.kind, ExprKind::Invoke { .. });
+                let frames = (is_call && !self.is_python()).then_some(self.frames.len());
+                let outer = std::mem::replace(&mut self.typing, frames);
+                let value = self.value(inner);
+                self.typing = outer;
+                match value {
+                    value @ HostValue::Type(_) => value,
+                    value => type_of(&value),
+                }
+            }
             ExprKind::Conditional { condition, then, otherwise } => {
                 return self.conditional(condition, then, otherwise);
             }

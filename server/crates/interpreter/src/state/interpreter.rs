@@ -113,6 +113,8 @@ pub(crate) struct Interpreter<'a> {
     /// How many steps there are.
     pub(crate) step_limit: usize,
     /// Behind how many it ends when conditions matter that may be decided otherwise in another run; all of them where
+    /// How many frames there are where a type of an expression is asked for that is not computed, `decltype(f(S{}))`.
+    pub(crate) typing: Option<usize>,
     /// none follows.
     pub(crate) steps_before_deciding: usize,
     pub(crate) nesting: usize,
@@ -236,6 +238,7 @@ impl<'a> Interpreter<'a> {
             is_given_up: false,
             step_limit: MAX_STEPS,
             steps_before_deciding: usize::MAX,
+            typing: None,
             nesting: 0,
             runs_root: false,
             lists: Lists::default(),

@@ -17,6 +17,8 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Operation, Refusal, Value};
 
 use self::chosen::{Element, Operand, Problem};
+
+pub(super) use self::chosen::called;
 use crate::{
     cute::{
         contiguous_mode::is_major,

@@ -6,6 +6,7 @@ mod contiguous_mode;
 pub(crate) mod copy;
 mod cutlass;
 mod element;
+mod epilogue;
 pub(crate) mod hardware;
 mod integer;
 mod layout;
@@ -30,6 +31,7 @@ mod type_trait;
 
 use crate::family::Family;
 
+pub(crate) use tuple::{is_of_run_time, repeats_number};
 pub(crate) use type_trait::is_same;
 
 /// CuTe's names, without `cute::`.
@@ -51,5 +53,6 @@ pub(crate) const FAMILIES: &[Family] = &[
     major::FAMILY,
     policy::FAMILY,
     collective_builder::FAMILY,
+    epilogue::FAMILY,
     packed_stride::FAMILY,
 ];

@@ -82,6 +82,21 @@ const OF_GEMM: &[&str] = &[
     "collective::StageCountAuto",
 ];
 
+/// What stands in `cutlass::epilogue`.
+const OF_EPILOGUE: &[&str] = &[
+    "NoSmemWarpSpecialized",
+    "NoSmemWarpSpecialized1Sm",
+    "NoSmemWarpSpecialized2Sm",
+    "PtrArrayNoSmemWarpSpecialized",
+    "TmaWarpSpecialized",
+    "TmaWarpSpecialized1Sm",
+    "TmaWarpSpecialized2Sm",
+    "TmaWarpSpecializedCooperative",
+];
+
+/// Those of [`OF_EPILOGUE`] that swap the rows and columns of C and D.
+const TRANSPOSED: &str = "PtrArrayNoSmemWarpSpecializedTransposed";
+
 /// Templates of types with one number.
 const WITH_NUMBERS: [&str; 2] = ["StageCount", "StageCountAutoCarveout"];
 
@@ -94,7 +109,11 @@ fn canonical(name: &str) -> Option<&'static str> {
         let last = known.strip_prefix("collective::").unwrap_or(known);
         name == last || name.strip_prefix("gemm::") == Some(**known) || name == **known
     });
-    let known = of_arch.or(of_gemm)?;
+    let of_epilogue = OF_EPILOGUE.iter().chain([&TRANSPOSED]);
+    let of_epilogue = of_epilogue
+        .into_iter()
+        .find(|known| name == **known || name.strip_prefix("epilogue::") == Some(**known));
+    let known = of_arch.or(of_gemm).or(of_epilogue)?;
     Some(known.strip_prefix("collective::").unwrap_or(known))
 }
 
@@ -104,6 +123,15 @@ pub(super) fn choice(value: &HostValue) -> Option<&str> {
     let is_one = OF_ARCH.contains(&name.as_str())
         || OF_GEMM.iter().any(|known| known.strip_prefix("collective::").unwrap_or(known) == name);
     is_one.then_some(name)
+}
+
+/// Whether an epilogue swaps the rows and columns of C and D; none of types that are not known.
+pub(super) fn is_transposed(schedule: &HostValue) -> Option<bool> {
+    let Some(HostType::Named(name)) = type_of(schedule) else { return None };
+    match name == TRANSPOSED {
+        true => Some(true),
+        false => OF_EPILOGUE.contains(&name.as_str()).then_some(false),
+    }
 }
 
 /// The number of `StageCount<4>`, `Int<4>`; none of one that CUTLASS computes.

@@ -13,7 +13,7 @@ use crate::{
         element::number_type,
         integer::type_with,
         operand::{argument, bare, instance, of_type, template_number, template_type, type_of},
-        policy,
+        policy, spelling,
     },
     family::{Family, find},
 };
@@ -89,8 +89,20 @@ fn type_of_types(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue
             | "type_identity" | "remove_volatile",
             [inner],
         ) => Ok(inner.clone()),
+        // Of types of 6 bits CUTLASS has one of 8 bits that holds them.
+        ("detail::get_unpacked_element_type", [element]) => match spelling::type_name(element).as_deref() {
+            None | Some("float_e2m3_t" | "float_e3m2_t") => {
+                unknown("what the element is unpacked to is not known")
+            }
+            Some(_) => Ok(element.clone()),
+        },
         ("remove_pointer" | "iter_value" | "iter_element", [pointer]) => match instance(pointer) {
             HostValue::Pointer(pointer) => Ok(pointer.element.clone()),
+            // What is no pointer stays what it is.
+            _ if name == "remove_pointer" => match pointer.unknown_reason() {
+                Some(reason) => unknown(reason),
+                None => Ok(pointer.clone()),
+            },
             _ => unknown("this is no pointer"),
         },
         _ => return None,

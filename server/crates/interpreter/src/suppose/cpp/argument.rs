@@ -11,7 +11,7 @@ use crate::{
     code::declared_name::{last_name, template_name},
     state::{given::Given, interpreter::Interpreter},
     suppose::{
-        cpp::{reason, spelled::Form, uses},
+        cpp::{reason, spelled::Form, taken_apart, uses},
         picks::Aspect,
     },
 };
@@ -69,6 +69,8 @@ impl Interpreter<'_> {
             ),
             _ => all,
         };
+        let apart = taken_apart::of_parameter(function, &name.text, suggestions.takes_part);
+        let all = (suggestions.taken_apart)(&name.text, &apart, false).into_iter().chain(all).collect();
         let is_like_tensor = (suggestions.is_tensor)(&name.text)
             || used != uses::RankUsed::default()
             || parameter.declared_type.as_ref().is_some_and(|of| last_name(of).contains("Tensor"));

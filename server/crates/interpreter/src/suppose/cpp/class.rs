@@ -7,12 +7,16 @@ use layoutlens_syntax::program::{Class, Declaration};
 
 use crate::{
     code::member::{Member, each_member},
+    run::{class::MAX_BASES, convert::pointer_to},
     state::{
         interpreter::Interpreter,
         scope::{Binding, ScopeKind},
     },
     suppose::cpp::{reason, uses::Uses},
-    value::static_number::{integer_least, is_static, static_number},
+    value::{
+        class_of::class_of,
+        static_number::{integer_least, is_static, static_number},
+    },
 };
 
 /// How deep objects in objects are supposed.
@@ -68,6 +72,28 @@ impl Interpreter<'_> {
     }
 
     fn object_to_depth(&mut self, class: &ClassValue, path: &str, depth: usize) -> HostValue {
+        let mut fields = BTreeMap::new();
+        let mut classes = vec![class.clone()];
+        // What it inherits is there before its own.
+        let mut next = 0;
+        while let Some(of) = classes.get(next).cloned().filter(|_| next < MAX_BASES) {
+            classes.extend(self.bases_of(&of).iter().filter_map(class_of).cloned());
+            next += 1;
+        }
+        for of in classes.iter().rev() {
+            self.fields_of_types(of, path, depth, &mut fields);
+        }
+        self.new_instance(class, fields)
+    }
+
+    /// The fields that a class itself declares.
+    fn fields_of_types(
+        &mut self,
+        class: &ClassValue,
+        path: &str,
+        depth: usize,
+        fields: &mut BTreeMap<String, HostValue>,
+    ) {
         let scope = self.class_scope(class);
         let mut declared: Vec<&Declaration> = Vec::new();
         let definition = Arc::clone(&class.class);
@@ -78,20 +104,35 @@ impl Interpreter<'_> {
                 declared.push(declaration);
             }
         });
-        let mut fields = BTreeMap::new();
-        for declaration in declared.into_iter().take(MAX_FIELDS) {
+        for declaration in declared {
             let Some(of) = &declaration.declared_type else { continue };
+            if fields.len() >= MAX_FIELDS {
+                break;
+            }
             let of = self.in_class(scope, class, |this| this.value(of));
             for name in &declaration.names {
                 let path = format!("{path}.{}", name.text);
                 let value = match declaration.is_pointer {
-                    true => HostValue::unknown(format!("where `{path}` points is not known")),
+                    true => self.supposed_behind(&of, &path, depth),
                     false => self.of_run_time(&of, &path, depth),
                 };
                 fields.insert(name.text.clone(), value);
             }
         }
-        self.new_instance(class, fields)
+    }
+
+    /// A pointer: what it points to, as everywhere, where that is an object; memory where it is of elements.
+    fn supposed_behind(&mut self, of: &HostValue, path: &str, depth: usize) -> HostValue {
+        let is_object = |of: &HostType| match of {
+            HostType::Class(_) => true,
+            HostType::Of(value) => value.as_integer().is_none() && is_static(value),
+            _ => false,
+        };
+        match of {
+            HostValue::Type(of_type) if is_object(of_type) => self.of_run_time(of, path, depth),
+            HostValue::Type(of_type) => pointer_to(of_type),
+            _ => HostValue::unknown(format!("where `{path}` points is not known")),
+        }
     }
 
     /// An object of a type whose numbers of run time are any.
@@ -102,7 +143,7 @@ impl Interpreter<'_> {
         };
         match &**host_type {
             HostType::Of(value) if is_static(value) => value.clone(),
-            HostType::Of(value) if value.elements().is_some() => self.with_run_time_numbers(value),
+            HostType::Of(value) if value.elements().is_some() => self.with_any_numbers(value),
             HostType::Of(value) => match value.unknown_reason() {
                 Some(_) => self.open_path(not_known(), path),
                 None => value.clone(),
@@ -117,13 +158,28 @@ impl Interpreter<'_> {
     }
 
     /// A tuple whose numbers of run time are any.
-    fn with_run_time_numbers(&mut self, value: &HostValue) -> HostValue {
+    pub(crate) fn with_any_numbers(&mut self, value: &HostValue) -> HostValue {
         match value.elements() {
             Some(elements) => {
-                HostValue::tuple(elements.iter().map(|element| self.with_run_time_numbers(element)).collect())
+                HostValue::tuple(elements.iter().map(|element| self.with_any_numbers(element)).collect())
             }
             None if is_static(value) && value.unknown_reason().is_none() => value.clone(),
             None => self.nameless_size(),
+        }
+    }
+
+    /// A tuple whose integers of run time, of which the type says no more, are any.
+    pub(crate) fn with_open_numbers(&mut self, value: HostValue) -> HostValue {
+        let is_open = self.outside.libraries.types.is_open_number;
+        match &value {
+            HostValue::Tuple(elements) => {
+                let elements = elements.iter().map(|element| match is_open(element) {
+                    true => self.nameless_size(),
+                    false => self.with_open_numbers(element.clone()),
+                });
+                HostValue::tuple(elements.collect())
+            }
+            _ => value,
         }
     }
 }

@@ -6,7 +6,7 @@ use layoutlens_operation::Value;
 use crate::{
     state::{interpreter::Interpreter, scope::ScopeKind},
     suppose::{
-        cpp::{reason::class_elsewhere, spelled::Form},
+        cpp::{reason::class_elsewhere, spelled::Form, template::NUMBERS},
         picks::Aspect,
     },
 };
@@ -37,7 +37,10 @@ impl Interpreter<'_> {
         }
         let owner = match self.suppositions.paths.get(reason) {
             // What is made of it is unknown for the same reason, and has members of its own.
-            Some(path) if path.split(['.', ':']).next() == self.suppositions.asked_of.as_deref() => {
+            // An alias has the name of its parameter without the underscore.
+            Some(path)
+                if bare(path.split(['.', ':']).next()) == bare(self.suppositions.asked_of.as_deref()) =>
+            {
                 path.clone()
             }
             Some(_) => return None,
@@ -99,9 +102,12 @@ impl Interpreter<'_> {
         let is_of_object = name.starts_with(|c: char| c.is_lowercase()) && !name.starts_with('k');
         if is_of_object {
             let objects = match name {
-                _ if is_of_data(name) => Vec::new(),
+                _ if is_of_data(name) || (suggestions.is_number)(name) => Vec::new(),
                 _ => (suggestions.objects)(name, generation, None),
             };
+            if objects.is_empty() && (suggestions.is_number)(name) {
+                return Some((self.nameless_size(), "a number of run time".to_owned()));
+            }
             let is_object = |value: &HostValue| !matches!(value, HostValue::Tensor(_));
             return self.supposed_spelled((slot, Aspect::Rank), name, objects, Form::Expression, is_object);
         }
@@ -113,10 +119,24 @@ impl Interpreter<'_> {
         if let Some(found) = self.supposed_spelled((slot, Aspect::Type), name, types, Form::Type, |_| true) {
             return Some(found);
         }
-        let numbers = (suggestions.numbers)(name);
+        let numbers = match (suggestions.numbers)(name) {
+            [] if is_constant(name) => &NUMBERS,
+            suggested => suggested,
+        };
         let number = self.suppositions.picks.choice(slot, Aspect::Number(0), name, numbers)?;
         Some((HostValue::static_int(number), format!("= {number}")))
     }
+}
+
+/// Whether a member is spelled as numbers are: `kTiles`, `TILE_ROWS`.
+fn is_constant(name: &str) -> bool {
+    let is_upper = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
+    name.strip_prefix('k').is_some_and(|rest| rest.starts_with(char::is_uppercase))
+        || name.contains('_') && name.chars().all(is_upper)
+}
+
+fn bare(name: Option<&str>) -> Option<&str> {
+    name.map(|name| name.trim_end_matches('_'))
 }
 
 /// Whether a member of this name is data or a function, of which no value is supposed.

@@ -10,6 +10,7 @@ pub(crate) mod member;
 pub(crate) mod reason;
 pub(crate) mod sibling;
 pub(crate) mod spelled;
+pub(crate) mod taken_apart;
 pub(crate) mod template;
 pub(crate) mod traits;
 pub(crate) mod uses;

@@ -14,11 +14,14 @@ impl Interpreter<'_> {
             return None;
         }
         let method = self.frames.top().function.clone()?;
-        let wanted = (self.outside.libraries.suggestions.maker)(&method.name.text, &name.text)?;
+        let wanted = (self.outside.libraries.suggestions.maker)(&method.name.text, &name.text);
+        if wanted.is_empty() {
+            return None;
+        }
         let (receiver, class) = self.receiver_at_hand()?;
         let members = Arc::clone(&class.class.members);
         let maker = members.iter().find_map(|member| match member {
-            Item::Function(function) if function.name.text == wanted => Some(function),
+            Item::Function(function) if wanted.contains(&function.name.text) => Some(function),
             _ => None,
         })?;
         let maker = self.shared.function(maker);
@@ -28,7 +31,7 @@ impl Interpreter<'_> {
         if made.unknown_reason().is_some() {
             return None;
         }
-        self.suppose_named(name.text.clone(), format!("= what {wanted} gives"));
+        self.suppose_named(name.text.clone(), format!("= what {} gives", maker.name.text));
         Some(made)
     }
 

@@ -1,19 +1,19 @@
 //! Template arguments that nothing gives.
 
-use layoutlens_host_value::value::HostValue;
+use layoutlens_host_value::{types::HostType, value::HostValue};
 use layoutlens_operation::Value;
 use layoutlens_syntax::{ExprKind, Name, program::TemplateParameter};
 
 use crate::{
     state::{definitions::DefinitionKind, interpreter::Interpreter},
     suppose::{
-        cpp::{spelled::Form, uses::Uses},
+        cpp::{spelled::Form, taken_apart, uses::Uses},
         picks::Aspect,
     },
 };
 
 /// What a number is of which nothing tells.
-const NUMBERS: [i64; 4] = [64, 128, 16, 1];
+pub(crate) const NUMBERS: [i64; 4] = [64, 128, 16, 1];
 
 /// What a template argument nothing gives is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,8 +72,14 @@ impl Interpreter<'_> {
             }
             Asked::Type => {
                 let generation = self.generation();
-                let all = (self.outside.libraries.suggestions.types)(&name.text, generation);
-                self.supposed_spelled((slot, Aspect::Type), &name.text, all, Form::Type, |_| true)
+                let suggestions = self.outside.libraries.suggestions;
+                let apart = taken_apart::of_type(uses, &name.text, suggestions.takes_part);
+                let all = (suggestions.taken_apart)(&name.text, &apart, true).into_iter();
+                let all = all.chain((suggestions.types)(&name.text, generation)).collect();
+                // A tuple has no members.
+                let has_members = !uses.members_of(name.text.trim_end_matches('_')).is_empty();
+                let fits = |value: &HostValue| !(has_members && is_tuple(value));
+                self.supposed_spelled((slot, Aspect::Type), &name.text, all, Form::Type, fits)
                     .or_else(|| self.supposed_traits(name, uses))
             }
         }
@@ -98,4 +104,8 @@ impl Interpreter<'_> {
         }
         numbers
     }
+}
+
+fn is_tuple(value: &HostValue) -> bool {
+    matches!(value, HostValue::Type(of) if matches!(&**of, HostType::Of(HostValue::Tuple(_))))
 }

@@ -16,7 +16,7 @@ pub(crate) enum Uses<'c> {
 }
 
 impl<'c> Uses<'c> {
-    fn template(&self) -> &'c [TemplateParameter] {
+    pub(crate) fn template(&self) -> &'c [TemplateParameter] {
         match self {
             Self::Function(function) => &function.template,
             Self::Class(class) => &class.template,

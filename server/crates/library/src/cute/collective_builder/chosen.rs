@@ -83,7 +83,7 @@ impl Element {
 pub(super) type Members = BTreeMap<String, HostValue>;
 
 /// What a function of CuTe gives with these template arguments and arguments.
-pub(super) fn called(
+pub(in crate::cute) fn called(
     name: &str,
     template: &[HostValue],
     arguments: &[HostValue],
@@ -101,7 +101,7 @@ pub(super) fn called(
     match function(&call) {
         Ok(computed) => Ok(computed.value),
         Err(Refusal::Unknown(reason)) => unknown(reason),
-        Err(_) => unknown(format!("{name} of the operands that CollectiveBuilder chooses is not computed")),
+        Err(_) => unknown(format!("{name} of the operands that CUTLASS chooses is not computed")),
     }
 }
 

@@ -18,6 +18,7 @@ use layoutlens_operation::{Hardware, Operation, Refusal, Value};
 
 use crate::cute::{
     hardware::{hardware, operand, tiled_mma, type_of},
+    mma::scaled,
     spelling,
 };
 
@@ -114,6 +115,9 @@ pub(super) fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     };
     if let Some(of_tiled) = tiled_mma(receiver).and_then(|mma| tiled_member(mma, name)) {
         return Some(of_tiled);
+    }
+    if let Some(of_scaled) = scaled::member(atom, name) {
+        return Some(of_scaled);
     }
     Some(match name {
         "Shape_MNK" => type_of(shape_mnk(atom)),

@@ -2,6 +2,7 @@
 
 mod atom;
 pub(crate) mod fragment;
+mod scaled;
 mod selector;
 mod tiled;
 

@@ -7,7 +7,7 @@ pub(super) fn architecture(generation: Generation) -> (&'static str, i64) {
     let value = match generation {
         Generation::Ampere => 800,
         Generation::Hopper => 900,
-        Generation::Blackwell => 1000,
+        Generation::Blackwell | Generation::BlackwellScaled => 1000,
     };
     ("__CUDA_ARCH__", value)
 }
@@ -16,6 +16,9 @@ pub(super) fn architecture(generation: Generation) -> (&'static str, i64) {
 pub(super) fn generation(file: &str, names: &mut dyn Iterator<Item = &str>) -> Generation {
     let file = file.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| file.contains(word));
+    if has(&["sm100", "sm103"]) && has(&["blockscaled", "block_scaled"]) {
+        return Generation::BlackwellScaled;
+    }
     if has(&["sm100", "sm103", "blackwell"]) {
         return Generation::Blackwell;
     }

@@ -7,8 +7,12 @@ const MADE_BEFORE: [&str; 2] = ["input", "operand"];
 /// What such methods are called behind the name of the one that is given it.
 const MAKES: &str = "_init";
 
-/// The method that makes what `parameter` of `method` is.
-pub(super) fn maker(method: &str, parameter: &str) -> Option<String> {
-    let is_made = MADE_BEFORE.iter().any(|word| parameter.contains(word));
-    is_made.then(|| format!("{method}{MAKES}"))
+/// The methods one of which makes what `parameter` of `method` is: `load_init` of `load`, `load_init_tma` of `load_tma`.
+pub(super) fn maker(method: &str, parameter: &str) -> Vec<String> {
+    if !MADE_BEFORE.iter().any(|word| parameter.contains(word)) {
+        return Vec::new();
+    }
+    let behind = format!("{method}{MAKES}");
+    let inside = method.split_once('_').map(|(does, how)| format!("{does}{MAKES}_{how}"));
+    std::iter::once(behind).chain(inside).collect()
 }

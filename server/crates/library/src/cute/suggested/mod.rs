@@ -6,6 +6,7 @@ mod maker;
 mod numbers;
 mod objects;
 mod parts;
+mod taken_apart;
 mod tensors;
 mod types;
 
@@ -18,6 +19,9 @@ pub(crate) static SUGGESTIONS: Suggestions = Suggestions {
     maker: maker::maker,
     types: types::types,
     numbers: numbers::numbers,
+    is_number: numbers::is_of_run_time,
+    takes_part: taken_apart::takes_part,
+    taken_apart: taken_apart::taken_apart,
     is_truth: numbers::is_truth,
     objects: objects::objects,
     is_tensor: tensors::is_tensor,

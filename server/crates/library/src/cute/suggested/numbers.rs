@@ -43,3 +43,13 @@ pub(super) fn is_truth(name: &str) -> bool {
             .iter()
             .any(|word| name.contains(word))
 }
+
+/// Whether a member of this name is a number of run time.
+pub(super) fn is_of_run_time(name: &str) -> bool {
+    let name = stem(name).to_ascii_lowercase();
+    let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
+    let ends = |words: &[&str]| words.iter().any(|word| name.ends_with(word));
+    matches!(name.as_str(), "b" | "d" | "dv" | "h" | "h_k" | "k" | "m" | "n" | "rotary_dim")
+        || begins(&["num_", "seqlen", "total_q", "total_k", "max_seqlen", "batch_size"])
+        || ends(&["_stride", "_rounded", "_heads", "_len", "_seqlen"])
+}

@@ -6,7 +6,25 @@ use layoutlens_host_value::suggestions::Generation;
 pub(super) const SIZES: &[&str] = &["m", "n", "k", "l", "ldm", "ldn"];
 
 /// The tile of an MMA.
-pub(super) const TILE: &str = "Shape<_128,_128,_64>";
+pub(super) fn tile(generation: Generation) -> &'static str {
+    match generation {
+        Generation::BlackwellScaled => "Shape<_128,_128,_256>",
+        _ => "Shape<_128,_128,_64>",
+    }
+}
+
+/// A tile that two groups of threads share along M.
+pub(super) const DIVIDED_TILE: &str = "Shape<_256,_128,_64>";
+
+/// The factors of an operand's tile of 128 x 256, one for 16 values of a row, as CUTLASS lays them out in shared memory
+/// (`Sm1xxBlockScaledConfig<16>::deduce_smem_layoutSFA`).
+pub(super) const SMEM_FACTORS: &str = "Layout<Shape<Shape<Shape<Shape<_32,_4>,_1>,Shape<_16,_4>>,_1,Shape<_1,_4>>,\
+                                       Stride<Stride<Stride<Stride<_16,_4>,_512>,Stride<_0,_1>>,_0,Stride<_4,_512>>>";
+
+/// The same of a whole operand in global memory (`Sm1xxBlockScaledConfig<16>::LayoutSF`).
+pub(super) const FACTORS: &str = "decltype(blocked_product(\
+                                  Layout<Shape<Shape<_32,_4>,Shape<_16,_4>>,Stride<Stride<_16,_4>,Stride<_0,_1>>>{}, \
+                                  make_layout(make_shape(m, k, l), make_stride(ldm, _1{}, ldn))))";
 
 /// A tiled MMA with halves.
 pub(super) fn mma(generation: Generation) -> &'static str {
@@ -20,6 +38,10 @@ pub(super) fn mma(generation: Generation) -> &'static str {
         Generation::Blackwell => {
             "make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>{})"
         }
+        Generation::BlackwellScaled => {
+            "make_tiled_mma(SM100_MMA_MXF4_SS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,128,128,16,UMMA::Major::K,\
+             UMMA::Major::K>{})"
+        }
     }
 }
 
@@ -29,6 +51,7 @@ pub(super) fn said_of_mma(generation: Generation) -> &'static str {
         Generation::Ampere => "SM80_16x8x16_F32F16F16F32_TN by 4x1x1 warps",
         Generation::Hopper => "SM90_64x128x16_F32F16F16_SS by 2x1x1 warp groups",
         Generation::Blackwell => "SM100_MMA_F16BF16_SS of 128x128",
+        Generation::BlackwellScaled => "SM100_MMA_MXF4_SS of 128x128 and a factor for 16 values",
     }
 }
 
@@ -38,13 +61,16 @@ pub(super) fn smem_atom(generation: Generation) -> &'static str {
         Generation::Ampere => "composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})",
         Generation::Hopper => "GMMA::Layout_K_SW128_Atom<half_t>{}",
         Generation::Blackwell => "UMMA::Layout_K_SW128_Atom<half_t>{}",
+        Generation::BlackwellScaled => "UMMA::Layout_K_SW128_Atom<float_e2m1_t>{}",
     }
 }
 
 /// A tile in shared memory, of as many modes.
 pub(super) fn smem_layout(generation: Generation, rank: usize) -> String {
-    let shape = match rank {
-        3.. => "Shape<_128,_64,_2>",
+    let shape = match (rank, generation) {
+        (3.., Generation::BlackwellScaled) => "Shape<_128,_256,_2>",
+        (_, Generation::BlackwellScaled) => "Shape<_128,_256>",
+        (3.., _) => "Shape<_128,_64,_2>",
         _ => "Shape<_128,_64>",
     };
     format!("tile_to_shape({}, {shape}{{}})", smem_atom(generation))

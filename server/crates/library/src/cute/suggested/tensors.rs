@@ -37,7 +37,7 @@ pub(super) fn tensors(name: &str, generation: Generation, rank: Option<usize>) -
     }
     let ranks = rank.into_iter().chain([2, 3, 1, 4]);
     if kind.is_none() {
-        all.push(accumulators(generation));
+        all.push(accumulators(generation, rank));
     }
     for rank in ranks {
         if let Some(code) = parts::gmem_tensor(rank) {
@@ -48,7 +48,7 @@ pub(super) fn tensors(name: &str, generation: Generation, rank: Option<usize>) -
         }
     }
     if kind.is_some() {
-        all.push(accumulators(generation));
+        all.push(accumulators(generation, rank));
     }
     all
 }
@@ -99,7 +99,9 @@ fn of_partition(name: &str) -> Option<(char, char)> {
     }
     let at = rest.find(['r', 's', 'g', 'c'])?;
     let mut behind = rest.get(at..)?.chars();
-    Some((behind.next()?, behind.next()?))
+    let (place, of) = (behind.next()?, behind.next()?);
+    // `tAcc` is none.
+    (of.is_ascii_uppercase() || of == 'd').then_some((place, of))
 }
 
 fn of_kind(kind: Kind, generation: Generation, rank: Option<usize>) -> Vec<Spelled> {
@@ -121,7 +123,7 @@ fn of_kind(kind: Kind, generation: Generation, rank: Option<usize>) -> Vec<Spell
         Kind::Coordinates => {
             vec![said("make_identity_tensor(Shape<_128,_64>{})".to_owned(), "coordinates of 128x64")]
         }
-        Kind::Accumulators => vec![accumulators(generation)],
+        Kind::Accumulators => vec![accumulators(generation, rank)],
         Kind::FragmentA | Kind::FragmentB => {
             let operand = if kind == Kind::FragmentA { 'A' } else { 'B' };
             let code = format!(
@@ -130,7 +132,7 @@ fn of_kind(kind: Kind, generation: Generation, rank: Option<usize>) -> Vec<Spell
                 parts::smem_tensor(generation, 2)
             );
             let text = format!("fragments of {operand} of {}", parts::said_of_mma(generation));
-            vec![said(code, &text), accumulators(generation)]
+            vec![said(code, &text), accumulators(generation, None)]
         }
         Kind::Copied => {
             let code = format!(
@@ -159,9 +161,20 @@ fn gmem_tile(rank: Option<usize>) -> String {
     format!("make_tensor(make_gmem_ptr(static_cast<half_t*>(nullptr)), {layout})")
 }
 
-fn accumulators(generation: Generation) -> Spelled {
-    Spelled {
-        code: format!("partition_fragment_C({}, Shape<_128,_128>{{}})", parts::mma(generation)),
-        said: format!("accumulators of {}", parts::said_of_mma(generation)),
+/// Accumulators of a tile; those in tensor memory with a fourth mode, of stages.
+fn accumulators(generation: Generation, rank: Option<usize>) -> Spelled {
+    let (mma, of) = (parts::mma(generation), parts::said_of_mma(generation));
+    let is_in_tensor_memory = matches!(generation, Generation::Blackwell | Generation::BlackwellScaled);
+    match rank {
+        Some(4) if is_in_tensor_memory => Spelled {
+            code: format!(
+                "{mma}.make_fragment_C(append(partition_shape_C({mma}, Shape<_128,_128>{{}}), _2{{}}))"
+            ),
+            said: format!("accumulators of {of}, in two stages"),
+        },
+        _ => Spelled {
+            code: format!("partition_fragment_C({mma}, Shape<_128,_128>{{}})"),
+            said: format!("accumulators of {of}"),
+        },
     }
 }

@@ -14,6 +14,12 @@ const ACCUMULATORS: &[&str] = &["float", "half_t"];
 /// Numbers of run time that index memory.
 const INDICES: &[&str] = &["int64_t", "int"];
 
+/// A copy by TMA.
+const TMA: &str = "SM90_TMA_LOAD";
+
+/// Of a matrix, or of many.
+const STRIDES: [&str; 2] = ["Stride<int64_t,_1,int64_t>", "Stride<int64_t,_1,Stride<int64_t,int64_t>>"];
+
 /// What a type of this name is, the commonest first.
 pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
     let name = stem(name);
@@ -28,8 +34,26 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
     if begins(&["thrmma", "threadmma"]) {
         return vec![of_thread(parts::mma(generation), parts::said_of_mma(generation))];
     }
-    if begins(&["smemlayoutatom", "slayoutatom", "smematomlayout"]) {
-        return vec![type_of(parts::smem_atom(generation))];
+    if has(&["pair"]) {
+        return pair(&flat, generation);
+    }
+    if has(&["layoutatoms", "copyatoms"]) {
+        return pair(&flat, generation);
+    }
+    if begins(&["smemlayoutatom", "slayoutatom", "smematomlayout", "inputlayoutatom", "computelayoutatom"]) {
+        let atom = type_of(parts::smem_atom(generation));
+        // Epilogues have narrower tiles.
+        let narrow = match (generation, name) {
+            (Generation::Hopper, "SmemLayoutAtomC" | "SmemLayoutAtomD") => {
+                Some(type_of("GMMA::Layout_K_SW64_Atom<half_t>{}"))
+            }
+            (_, "SmemLayoutAtomC" | "SmemLayoutAtomD") => Some(type_of("UMMA::Layout_K_SW64_Atom<half_t>{}")),
+            _ => None,
+        };
+        return narrow.into_iter().chain([atom]).collect();
+    }
+    if has(&["epilogueschedule"]) {
+        return all(&["cutlass::epilogue::NoSmemWarpSpecialized", "cutlass::epilogue::TmaWarpSpecialized"]);
     }
     if begins(&["smemlayout", "slayout"]) || lower.ends_with("smemlayout") {
         return [2, 3].map(|rank| type_of(&parts::smem_layout(generation, rank))).into();
@@ -41,7 +65,7 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
         return copy_operation(&lower, generation);
     }
     if begins(&["gmemtiledcopy"]) && generation != Generation::Ampere {
-        return all(&["SM90_TMA_LOAD"]);
+        return all(&[TMA]);
     }
     if begins(&["thrcopy"]) || lower.ends_with("thrcopy") {
         return vec![of_thread(parts::COPY, parts::SAID_OF_COPY)];
@@ -54,7 +78,7 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
         return [2, 3, 4].into_iter().filter_map(|rank| tma(generation, rank)).collect();
     }
     if begins(&[Operation::Stride.name()]) || lower.ends_with(Operation::Stride.name()) {
-        return all(&["Stride<int64_t,_1,int64_t>", "Stride<int64_t,_1,Stride<int64_t,int64_t>>"]);
+        return all(&STRIDES);
     }
     if has(&["clustershape"]) {
         return all(&["Shape<_1,_1,_1>", "Shape<_2,_1,_1>"]);
@@ -63,10 +87,15 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
         return all(&["Layout<Shape<_2,_1,_1>>", "Layout<Shape<_32,_4>>"]);
     }
     if has(&["epilogueshape", "epiloguetile", "epitile"]) {
-        return all(&["Shape<_64,_32>"]);
+        return match generation {
+            Generation::Blackwell | Generation::BlackwellScaled => {
+                all(&["Shape<_128,_32>", "Shape<_64,_32>"])
+            }
+            _ => all(&["Shape<_64,_32>"]),
+        };
     }
     if has(&["tileshape", "ctatile", "ctashape", "blockshape"]) || has(&["tiler", "blocktile", "ctatiler"]) {
-        return tile(&lower);
+        return tile(&lower, generation);
     }
     if has(&["problemshape"]) {
         return all(&["Shape<int,int,int,int>"]);
@@ -75,7 +104,7 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
         return match generation {
             Generation::Ampere => all(&["cutlass::arch::Sm80"]),
             Generation::Hopper => all(&["cutlass::arch::Sm90"]),
-            Generation::Blackwell => all(&["cutlass::arch::Sm100"]),
+            Generation::Blackwell | Generation::BlackwellScaled => all(&["cutlass::arch::Sm100"]),
         };
     }
     if begins(&["transform"]) {
@@ -85,27 +114,66 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
         return all(INDICES);
     }
     let is_element = has(&["element", "dtype", "scalar", "valuetype", "datatype", "floattype"])
+        || ["input", "output", "state", "weight", "elem", "in", "out", "matrix", "type"].iter().any(|word| {
+            flat.strip_prefix(word).is_some_and(|rest| matches!(rest, "t" | "a" | "b" | "c" | "d"))
+        })
         || lower.ends_with("type")
             && !has(&["kernel", "params", "pipeline", "storage", "policy", "schedule"])
         || matches!(
             name,
             "T" | "TA" | "TB" | "TC" | "TI" | "TO" | "Tin" | "Tout" | "T1" | "T2" | "Elem" | "A" | "B" | "C"
         );
-    match (is_element, has(&["acc", "compute", "lse", "scale"]) || name == "TC") {
+    // Of an attention, the products.
+    let is_product = ["qk", "pv"].iter().any(|word| flat.ends_with(word));
+    match (is_element, has(&["acc", "compute", "lse", "scale"]) || name == "TC" || is_product) {
         (true, true) => all(ACCUMULATORS),
+        (true, false) if generation == Generation::BlackwellScaled && !has(&["c", "d", "out"]) => {
+            all(&["float_e2m1_t", "float_e4m3_t"])
+        }
         (true, false) => all(ELEMENTS),
         (false, _) => Vec::new(),
     }
 }
 
-fn tile(lower: &str) -> Vec<Spelled> {
+/// What an operand is and what scales it: the type `tuple<ElementA, ElementSF>`.
+fn pair(name: &str, generation: Generation) -> Vec<Spelled> {
+    let of = |first: &str, second: &str, said: &str| {
+        vec![Spelled { code: format!("cute::tuple<{first}, {second}>"), said: format!("= a pair of {said}") }]
+    };
+    match name {
+        _ if name.contains("element") => {
+            of("float_e2m1_t", "float_ue4m3_t", "float_e2m1_t and its factors, float_ue4m3_t")
+        }
+        _ if name.contains(Operation::Stride.name())
+            || name.contains("layoutpair") && !name.contains("smem") =>
+        {
+            let [stride, _] = STRIDES;
+            of(stride, parts::FACTORS, &format!("{stride} and the layout of factors for 16 values each"))
+        }
+        _ if name.contains("gmemtiledcopy") => of(TMA, TMA, &format!("{TMA} and {TMA}")),
+        _ if name.contains("copyatom") => of(
+            "Copy_Atom<SM75_U32x4_LDSM_N, half_t>",
+            "Copy_Atom<UniversalCopy<uint8_t>, uint8_t>",
+            "SM75_U32x4_LDSM_N and UniversalCopy<uint8_t>",
+        ),
+        _ if name.contains("layout") => {
+            let atom = parts::smem_atom(generation);
+            let code = format!("decltype({atom})");
+            of(&code, parts::SMEM_FACTORS, &format!("{atom} and the factors of 128x256, for 16 values each"))
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn tile(lower: &str, generation: Generation) -> Vec<Spelled> {
+    let whole = parts::tile(generation);
     let of = match lower {
         _ if lower.ends_with("_mn") => "Shape<_128,_128>",
         _ if lower.ends_with("_mk") || lower.ends_with("_nk") => "Shape<_128,_64>",
         _ if lower.contains("pv") => "Shape<_128,_64,_128>",
-        _ => parts::TILE,
+        _ => whole,
     };
-    let others = [parts::TILE, "Shape<_64,_64,_64>", "Shape<_128,_64>"];
+    let others = [whole, "Shape<_64,_64,_64>", "Shape<_128,_64>"];
     let mut all = vec![of];
     all.extend(others.into_iter().filter(|other| *other != of));
     all.into_iter().map(spelled).collect()
@@ -126,6 +194,7 @@ fn of_thread(tiled: &str, said: &str) -> Spelled {
 
 fn copy_atom(lower: &str, generation: Generation) -> Vec<Spelled> {
     let of = match lower {
+        _ if lower.contains("compute") => "DefaultCopy",
         _ if lower.contains("gmem") || lower.contains("g2s") => "SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>",
         _ if lower.ends_with('c') || lower.ends_with('o') || lower.contains("r2s") => match generation {
             Generation::Ampere => "DefaultCopy",
@@ -141,6 +210,9 @@ fn copy_operation(lower: &str, generation: Generation) -> Vec<Spelled> {
     let of = match (lower, generation) {
         _ if lower.contains("r2s") => "SM90_U32x4_STSM_N",
         _ if lower.contains("s2r") => "SM75_U32x4_LDSM_N",
+        _ if lower.contains("r2r") => "DefaultCopy",
+        _ if lower.contains("t2r") => "SM100_TMEM_LOAD_32dp32b32x",
+        _ if lower.contains("r2t") => "SM100_TMEM_STORE_32dp32b32x",
         (_, Generation::Ampere) => "SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>",
         _ if lower.contains("s2g") || lower.contains("store") => "SM90_TMA_STORE",
         _ => "SM90_TMA_LOAD",

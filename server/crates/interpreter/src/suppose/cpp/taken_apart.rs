@@ -1,0 +1,222 @@
+//! How code takes a tuple apart, read without running it.
+
+use std::collections::BTreeMap;
+
+use layoutlens_host_value::taken_apart::TakenApart;
+use layoutlens_operation::Operation;
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Class, Declaration, Function, HostStatement, Item, StatementKind, TemplateParameter},
+};
+
+use crate::{
+    code::{declared_name::last_name, each_statement::each_statement, walk},
+    suppose::cpp::uses::Uses,
+};
+
+/// The most parts of a tuple that are looked at.
+const MAX_PARTS: usize = 8;
+
+/// How deep tuples in tuples are looked at.
+const MAX_DEPTH: usize = 3;
+
+/// Looks for the parts that are taken of what has one of these names.
+struct Search<'c> {
+    /// The names of the tuple: of a parameter, of fields of its type.
+    names: Vec<&'c str>,
+    /// The template parameter that is its type.
+    type_name: Option<&'c str>,
+    takes_part: fn(&str) -> bool,
+    /// Template parameters that are by default tuples of more than one along their first mode.
+    divisors: Vec<&'c str>,
+    /// What variables hold, as a path into the tuple.
+    variables: BTreeMap<&'c str, Vec<usize>>,
+    found: TakenApart,
+}
+
+/// What a function takes of a parameter.
+pub(crate) fn of_parameter(function: &Function, name: &str, takes_part: fn(&str) -> bool) -> TakenApart {
+    let names = vec![name];
+    let mut search = Search::of(names, None, takes_part);
+    search.body(&function.body);
+    search.found
+}
+
+/// What code takes of objects of the type that a template parameter stands for.
+pub(crate) fn of_type<'c>(uses: &Uses<'c>, type_name: &'c str, takes_part: fn(&str) -> bool) -> TakenApart {
+    let mut search = Search::of(Vec::new(), Some(type_name), takes_part);
+    search.divisors = uses.template().iter().filter_map(divisor).collect();
+    match uses {
+        Uses::Function(function) => search.function(function),
+        Uses::Class(class) => {
+            search.fields(class);
+            search.class(class);
+        }
+    }
+    search.found
+}
+
+/// The name of a parameter that is by default such a tuple: `class ThreadShape = Shape<_2,_1,_1>`.
+fn divisor(parameter: &TemplateParameter) -> Option<&str> {
+    let ExprKind::Specialize { arguments, .. } = &parameter.default.as_ref()?.kind else { return None };
+    let ExprKind::Name(first) = &arguments.first()?.kind else { return None };
+    (arguments.len() > 1 && first.starts_with('_') && first != "_1" && first != "_")
+        .then_some(parameter.name.as_ref()?.text.as_str())
+}
+
+impl<'c> Search<'c> {
+    fn of(names: Vec<&'c str>, type_name: Option<&'c str>, takes_part: fn(&str) -> bool) -> Self {
+        let (variables, found) = (BTreeMap::new(), TakenApart::default());
+        Self { names, type_name, takes_part, divisors: Vec::new(), variables, found }
+    }
+
+    fn is_of_type(&self, declared: Option<&Expr>) -> bool {
+        match (declared.map(|declared| &declared.kind), self.type_name) {
+            (Some(ExprKind::Name(name)), Some(of)) => name.trim_end_matches('_') == of.trim_end_matches('_'),
+            _ => false,
+        }
+    }
+
+    /// The fields of the type, those of classes in the class among them.
+    fn fields(&mut self, class: &'c Class) {
+        for member in class.members.iter() {
+            match member {
+                Item::Class(inner) => self.fields(inner),
+                Item::Statement(HostStatement { kind: StatementKind::Declare(declaration), .. })
+                    if self.is_of_type(declaration.declared_type.as_ref()) =>
+                {
+                    self.names.extend(declaration.names.iter().map(|name| name.text.as_str()));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn class(&mut self, class: &'c Class) {
+        for member in class.members.iter() {
+            match member {
+                Item::Class(inner) => self.class(inner),
+                Item::Function(function) => self.function(function),
+                Item::Statement(statement) => self.body(std::slice::from_ref(statement)),
+            }
+        }
+    }
+
+    fn function(&mut self, function: &'c Function) {
+        let fields = self.names.len();
+        for parameter in &function.parameters {
+            if let Some(name) = &parameter.name
+                && self.is_of_type(parameter.declared_type.as_ref())
+            {
+                self.names.push(&name.text);
+            }
+        }
+        self.variables.clear();
+        self.body(&function.body);
+        self.names.truncate(fields);
+    }
+
+    fn body(&mut self, body: &'c [HostStatement]) {
+        each_statement(body, &mut |statement| {
+            if let StatementKind::Declare(declaration) = &statement.kind {
+                self.declaration(declaration);
+            }
+        });
+        let mut taken: Vec<Vec<usize>> = Vec::new();
+        let mut is_divided = false;
+        let divisors = std::mem::take(&mut self.divisors);
+        walk::statements(body, &mut |expr: &Expr| {
+            if let ExprKind::Invoke { .. } = &expr.kind
+                && let Some(path) = self.path(expr)
+            {
+                taken.push(path);
+            }
+            is_divided |= self.is_division(expr, &divisors);
+        });
+        self.found.is_divided |= is_divided;
+        self.divisors = divisors;
+        for path in taken {
+            self.take(&path);
+        }
+    }
+
+    fn declaration(&mut self, declaration: &'c Declaration) {
+        let Some(path) = declaration.value.as_ref().and_then(|value| self.path(value)) else { return };
+        match declaration.names.as_slice() {
+            [only] if !declaration.takes_apart => {
+                self.variables.insert(&only.text, path);
+            }
+            names if declaration.takes_apart && names.len() <= MAX_PARTS => {
+                let Some(last) = names.len().checked_sub(1) else { return };
+                if let Some(apart) = self.take(&[path.as_slice(), &[last]].concat()) {
+                    apart.is_exact = true;
+                }
+                for (index, name) in names.iter().enumerate() {
+                    self.variables.insert(&name.text, [path.as_slice(), &[index]].concat());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn is_division(&self, expr: &Expr, divisors: &[&str]) -> bool {
+        let ExprKind::Invoke { callee, arguments } = &expr.kind else { return false };
+        let (ExprKind::Name(function), [of, by]) = (&callee.kind, arguments.as_slice()) else { return false };
+        let divides = |by: &Expr| match &by.kind {
+            ExprKind::Construct { constructed: Some(by), .. } => divisors.contains(&last_name(by)),
+            _ => false,
+        };
+        Operation::named(function.rsplit("::").next().unwrap_or(function)) == Some(Operation::ShapeDiv)
+            && divides(&by.value)
+            && self.path(&of.value).is_some_and(|path| path.is_empty())
+    }
+
+    /// Where in the tuple an expression lies.
+    fn path(&self, expr: &Expr) -> Option<Vec<usize>> {
+        match &expr.kind {
+            ExprKind::Name(name) => match self.variables.get(name.as_str()) {
+                Some(path) => Some(path.clone()),
+                None => self.names.contains(&name.as_str()).then(Vec::new),
+            },
+            ExprKind::Member { name, .. } => self.names.contains(&name.text.as_str()).then(Vec::new),
+            ExprKind::Construct { constructed: Some(constructed), arguments } if arguments.is_empty() => {
+                self.is_of_type(Some(constructed)).then(Vec::new)
+            }
+            ExprKind::Invoke { callee, arguments } => {
+                let (ExprKind::Specialize { base, arguments: indices }, [of]) =
+                    (&callee.kind, arguments.as_slice())
+                else {
+                    return None;
+                };
+                let ExprKind::Name(function) = &base.kind else { return None };
+                if !(self.takes_part)(function) {
+                    return None;
+                }
+                let mut path = self.path(&of.value)?;
+                for index in indices {
+                    match index.kind {
+                        ExprKind::Int(index) => path.push(usize::try_from(index).ok()?),
+                        _ => return None,
+                    }
+                }
+                Some(path)
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes that there is a part at this path, and answers the tuple of which it is one.
+    fn take(&mut self, path: &[usize]) -> Option<&mut TakenApart> {
+        if path.len() > MAX_DEPTH || path.iter().any(|index| *index >= MAX_PARTS) {
+            return None;
+        }
+        let (last, before) = path.split_last()?;
+        let mut at = &mut self.found;
+        for index in before {
+            at.with_part(*index);
+            at = at.parts.get_mut(*index)?;
+        }
+        at.with_part(*last);
+        Some(at)
+    }
+}
