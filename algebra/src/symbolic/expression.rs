@@ -159,6 +159,17 @@ impl Expression {
         }
     }
 
+    /// The name, where it is one name alone.
+    pub fn as_name(&self) -> Option<&Name> {
+        match &*self.terms {
+            [(Product(factors), 1)] => match factors.as_slice() {
+                [(Atom::Name(name), 1)] if name.unit == 1 => Some(name),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     pub(super) fn is_zero(&self) -> bool {
         self.terms.is_empty()
     }

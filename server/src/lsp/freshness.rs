@@ -17,6 +17,7 @@ use layoutlens_world::{Analysis, Document};
 use lsp_types::{
     DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, Registration, Uri,
 };
+use tokio::task::spawn_blocking;
 
 use super::{diagnostics_push::DiagnosticsPush, lock::lock, session::Session};
 
@@ -100,10 +101,11 @@ impl Freshness {
     /// Notes what a request's answer is made from; whether something else was shown of the very same text.
     fn show(&self, uri: &Uri, document: &Document, analysis: &Arc<Analysis>) -> bool {
         let now = Shown { document: document.clone(), analysis: Arc::clone(analysis) };
-        let before = lock(&self.shown).insert(uri.clone(), now);
-        before.is_some_and(|before| {
-            before.document.is_same_text(document) && !Arc::ptr_eq(&before.analysis, analysis)
-        })
+        let Some(before) = lock(&self.shown).insert(uri.clone(), now) else { return false };
+        let is_other = before.document.is_same_text(document) && !Arc::ptr_eq(&before.analysis, analysis);
+        // It is mostly the last of a revision, whose many values nobody who waits for an answer waits for.
+        spawn_blocking(move || drop(before));
+        is_other
     }
 
     /// Forgets a document that is closed.

@@ -37,7 +37,8 @@ impl Effects {
 
     /// The same of a name.
     pub fn is_read_only_name(&self, name: &str) -> bool {
-        let last = name.rsplit("::").next().unwrap_or(name);
+        // One character is found sooner than two.
+        let last = name.rfind(':').and_then(|at| name.get(at + 1..)).unwrap_or(name);
         let is_of_known_namespace = || {
             self.by_namespace.iter().any(|(space, _)| name.starts_with(space))
                 && !self.writing.contains(&last)

@@ -200,13 +200,16 @@ fn is_axis(name: &str, of: [&str; 2]) -> Option<usize> {
 fn at_thread(index: &Expression, thread: i64, block: Block) -> Option<i64> {
     let number = |name: &Name| {
         let size = is_axis(&name.text, BLOCK);
-        let number = match (is_axis(&name.text, THREAD), block.sizes(), size) {
-            (Some(axis), Some(_), _) => block.place(thread)?[axis],
-            (Some(0), None, _) => thread,
-            (None, Some(sizes), Some(axis)) => sizes[axis],
-            _ => return None,
-        };
-        Some(Expression::constant(number))
+        match (is_axis(&name.text, THREAD), block.sizes(), size) {
+            (Some(axis), Some(_), _) => Some(block.place(thread)?[axis]),
+            (Some(0), None, _) => Some(thread),
+            (None, Some(sizes), Some(axis)) => Some(sizes[axis]),
+            _ => None,
+        }
     };
-    index.substitute(&number).ok()?.as_constant()
+    // Nearly always it is a name alone, and this is asked for each thread of a block.
+    if let Some(name) = index.as_name() {
+        return number(name);
+    }
+    index.substitute(&|name| number(name).map(Expression::constant)).ok()?.as_constant()
 }

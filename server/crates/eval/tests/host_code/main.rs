@@ -10,6 +10,7 @@ mod growth;
 mod implicit_calls;
 mod included;
 mod jumps;
+mod kept_of_library;
 mod lookup;
 mod macros;
 mod names;

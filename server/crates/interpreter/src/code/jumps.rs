@@ -29,10 +29,16 @@ pub(crate) fn has_jumps(body: &[HostStatement]) -> bool {
     returns_again || body.iter().any(has_label)
 }
 
-/// Whether a call may return more than once.
+/// Functions that may return more than once.
+const RETURNING_AGAIN: [&str; 5] = ["setjmp", "_setjmp", "sigsetjmp", "vfork", "getcontext"];
+
+/// Whether a call may return more than once. Asked of every call: most names are told from these by their last bytes.
 pub(crate) fn is_return_again(callee: &Expr) -> bool {
-    matches!(&callee.kind, ExprKind::Name(name) if matches!(name.rsplit("::").next(),
-        Some("setjmp" | "_setjmp" | "sigsetjmp" | "vfork" | "getcontext")))
+    let ExprKind::Name(name) = &callee.kind else { return false };
+    let is_it = |again: &&str| {
+        name.strip_suffix(*again).is_some_and(|before| before.is_empty() || before.ends_with("::"))
+    };
+    RETURNING_AGAIN.iter().any(is_it)
 }
 
 /// Whether statements end in ending the program.

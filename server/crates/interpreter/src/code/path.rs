@@ -19,3 +19,8 @@ pub(crate) fn has_mutable_field(value: &HostValue) -> bool {
     matches!(value, HostValue::Instance(instance)
         if has_attribute(&instance.class.class.attributes, MUTABLE))
 }
+
+/// `c` of `a::b::c`. Every name is asked, nearly none has colons, and one character is found sooner than two.
+pub(crate) fn last_part(name: &str) -> &str {
+    name.rfind(':').and_then(|at| name.get(at + 1..)).unwrap_or(name)
+}

@@ -21,7 +21,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::{attribute::has_attribute, walk},
+    code::{attribute::has_attribute, path::last_part, walk},
     reads::{Reads, RunReads},
     state::{
         choices::{Choices, Condition},
@@ -526,7 +526,7 @@ pub(crate) fn mentioned(items: &[Item]) -> FxHashSet<&str> {
     let mut names = FxHashSet::default();
     walk::items(items, &mut |expr| match &expr.kind {
         ExprKind::Name(name) => {
-            names.insert(name.rsplit("::").next().unwrap_or(name));
+            names.insert(last_part(name));
         }
         ExprKind::Member { name, .. } => {
             names.insert(name.text.as_str());

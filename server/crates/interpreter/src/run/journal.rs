@@ -48,7 +48,10 @@ impl Interpreter<'_> {
             Place::Field(instance, name) => {
                 let fields = self.instances.of_mut(*instance)?;
                 let before = match binding {
-                    Some(binding) => fields.insert(name.to_string(), binding.value),
+                    Some(binding) => match fields.get_mut(&**name) {
+                        Some(old) => Some(std::mem::replace(old, binding.value)),
+                        None => fields.insert(name.to_string(), binding.value),
+                    },
                     None => fields.remove(&**name),
                 };
                 before.map(|value| Binding::variable(value, 0))

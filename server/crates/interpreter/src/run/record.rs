@@ -42,6 +42,10 @@ impl Interpreter<'_> {
 
     /// Records the value of an expression that is worth a hover.
     pub(crate) fn record_node(&mut self, expr: &Expr, computed: &Computed) {
+        // Of what is supposed, variables are answered alone.
+        if self.suppositions.is_supposing {
+            return;
+        }
         let is_call = matches!(
             expr.kind,
             ExprKind::Invoke { .. }

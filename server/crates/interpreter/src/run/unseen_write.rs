@@ -18,7 +18,7 @@ use layoutlens_syntax::{
 use crate::{
     code::{
         member::{Member, each_member},
-        path::{has_mutable_field, is_path},
+        path::{has_mutable_field, is_path, last_part},
         walk, written,
     },
     state::{
@@ -186,7 +186,7 @@ impl<'a> Interpreter<'a> {
         let mut found = false;
         walk::expression(declared, &mut |expr| {
             found |= match &expr.kind {
-                ExprKind::Name(name) => known.types.contains(name.rsplit("::").next().unwrap_or(name)),
+                ExprKind::Name(name) => known.types.contains(last_part(name)),
                 ExprKind::Member { name, .. } => known.types.contains(name.text.as_str()),
                 ExprKind::Opaque(reason) => *reason == Opaque::ReferenceArgument,
                 ExprKind::TypeOf(of) => self.may_be_of_reference_type(of),

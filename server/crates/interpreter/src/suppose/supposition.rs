@@ -7,12 +7,24 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use layoutlens_host_value::{
     object::InstanceId, scope::ScopeId, suggestions::Generation, supposition::Supposition, value::HostValue,
 };
-use layoutlens_syntax::Expr;
+
+use layoutlens_syntax::program::Item;
 
 use crate::{
-    state::function_start::FunctionStart,
+    state::{address::Address, function_start::FunctionStart},
     suppose::{picks::Picks, told_of::Told},
 };
+
+/// How a class uses template parameters of a name.
+#[derive(Debug, Clone)]
+pub(crate) struct UsesInClass {
+    /// The class's, held as long as it is known by its address.
+    pub(crate) _of: Arc<[Item]>,
+    /// The members that it asks of them.
+    pub(crate) members: Arc<[String]>,
+    /// The numbers with which it compares them.
+    pub(crate) numbers: Arc<[i64]>,
+}
 
 /// What is supposed in a run of a file.
 #[derive(Debug, Default)]
@@ -51,11 +63,13 @@ pub(crate) struct Suppositions {
     pub(crate) asked_of: Option<String>,
     /// Of a C++ file, where the variables are declared that are asked for.
     pub(crate) wanted: Option<Vec<usize>>,
+    /// How classes use template parameters of a name, by what they hold.
+    pub(crate) class_uses: FxHashMap<(Address, String), UsesInClass>,
     /// For which GPUs the C++ file is written, once that is asked for.
     pub(crate) generation: Option<Generation>,
-    /// Code of the library that was read.
-    pub(crate) read: FxHashMap<String, Option<Arc<Expr>>>,
-    /// The types among it.
+    /// Types that are spelled as code of the library and whose steps are counted.
+    pub(crate) counted: FxHashSet<String>,
+    /// Those among them that have run-time numbers.
     pub(crate) spelled: FxHashMap<String, HostValue>,
     /// The paths of C++ values of which nothing is known but what their members are supposed to be, by the reason.
     pub(crate) paths: FxHashMap<String, String>,

@@ -7,6 +7,7 @@ pub(crate) mod argument;
 pub(crate) mod begin;
 pub(crate) mod class;
 pub(crate) mod member;
+pub(crate) mod of_library;
 pub(crate) mod reason;
 pub(crate) mod sibling;
 pub(crate) mod spelled;

@@ -3,11 +3,7 @@
 use std::sync::Arc;
 
 use layoutlens_host_value::{suggestions::Spelled, value::HostValue};
-use layoutlens_syntax::{
-    Expr, Language, parse,
-    program::{Item, StatementKind},
-    read_program,
-};
+use layoutlens_syntax::Expr;
 
 use crate::{
     state::{
@@ -15,11 +11,11 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, ScopeKind},
     },
-    suppose::{picks::Aspect, slot::Slot},
+    suppose::{cpp::of_library::OfLibrary, picks::Aspect, slot::Slot},
 };
 
 /// Whether code is a type or an expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Form {
     Type,
     Expression,
@@ -35,28 +31,54 @@ impl Interpreter<'_> {
         form: Form,
         fits: impl Fn(&HostValue) -> bool,
     ) -> Option<(HostValue, String)> {
-        let mut values: Vec<Option<(HostValue, String)>> = Vec::new();
+        let mut fitting: Vec<Option<(Spelled, Arc<OfLibrary>)>> = Vec::new();
         for spelled in all {
-            let value = self.value_spelled(&spelled.code, form);
-            if value.unknown_reason().is_none() && fits(&value) {
-                values.push(Some((value, spelled.said)));
+            let of_library = OfLibrary::of(&spelled.code, form, self.outside);
+            self.count_spelled(&spelled.code, &of_library, form);
+            if of_library.value.unknown_reason().is_none() && fits(&of_library.value) {
+                fitting.push(Some((spelled, of_library)));
             }
         }
         // Where the code refuses all of them, nothing is supposed.
-        values.push(None);
-        let (value, said) = self.suppositions.picks.choice(slot, aspect, name, &values)??;
+        fitting.push(None);
+        let (spelled, of_library) = self.suppositions.picks.choice(slot, aspect, name, &fitting)??;
+        let value = self.value_spelled(&spelled.code, &of_library, form);
+        if value.unknown_reason().is_some() {
+            return None;
+        }
         self.suppositions.picks.made_whole(slot, &value);
-        Some((value, said))
+        Some((value, spelled.said))
+    }
+
+    /// Counts the steps of code as if it had been evaluated here, a type once: a root takes as many attempts whatever is
+    /// kept.
+    fn count_spelled(&mut self, code: &str, of_library: &OfLibrary, form: Form) {
+        let is_counted = form == Form::Type && !self.suppositions.counted.insert(code.to_owned());
+        if !is_counted {
+            self.count_steps(of_library.steps);
+        }
     }
 
     /// The value of code that sees the library only.
-    fn value_spelled(&mut self, code: &str, form: Form) -> HostValue {
+    fn value_spelled(&mut self, code: &str, of_library: &OfLibrary, form: Form) -> HostValue {
+        let (Some(expr), true) = (&of_library.expr, of_library.has_run_time_numbers) else {
+            return of_library.value.clone();
+        };
         if let Some(known) = self.suppositions.spelled.get(code).filter(|_| form == Form::Type) {
             return known.clone();
         }
-        let Some(expr) = self.read_spelled(code, form) else {
-            return HostValue::unknown("what is suggested is no code");
-        };
+        // Its steps are counted.
+        let steps = self.steps;
+        let value = self.value_of_library(expr);
+        self.steps = steps;
+        if form == Form::Type {
+            self.suppositions.spelled.insert(code.to_owned(), value.clone());
+        }
+        value
+    }
+
+    /// The value of an expression that sees the library and the names of run-time numbers, which are other ones each time.
+    pub(crate) fn value_of_library(&mut self, expr: &Expr) -> HostValue {
         let scope = self.scopes.open(None, ScopeKind::Block, FileId::MAIN);
         for size in self.outside.libraries.suggestions.sizes {
             let value = self.nameless_size();
@@ -65,32 +87,8 @@ impl Interpreter<'_> {
         let mut frame = self.top_frame(scope, Arc::default(), usize::MAX);
         frame.function = None;
         self.frames.push(frame);
-        let value = self.value(&expr);
+        let value = self.value(expr);
         self.frames.pop();
-        if form == Form::Type {
-            self.suppositions.spelled.insert(code.to_owned(), value.clone());
-        }
         value
-    }
-
-    fn read_spelled(&mut self, code: &str, form: Form) -> Option<Arc<Expr>> {
-        if let Some(known) = self.suppositions.read.get(code) {
-            return known.clone();
-        }
-        let text = match form {
-            Form::Type => format!("using it = {code};"),
-            Form::Expression => format!("auto it = {code};"),
-        };
-        let (_, tree) = parse(Language::Cuda, &text, None);
-        let mut items = read_program(Language::Cuda, &text, &tree).items;
-        let read = match items.pop() {
-            Some(Item::Statement(statement)) => match statement.kind {
-                StatementKind::Declare(declaration) => declaration.value.map(Arc::new),
-                _ => None,
-            },
-            _ => None,
-        };
-        self.suppositions.read.insert(code.to_owned(), read.clone());
-        read
     }
 }

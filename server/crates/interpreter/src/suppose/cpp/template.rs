@@ -62,7 +62,8 @@ impl Interpreter<'_> {
             Asked::Number => {
                 let mut numbers = self.numbers_elsewhere(&name.text);
                 let suggested = (self.outside.libraries.suggestions.numbers)(&name.text).iter().copied();
-                for number in suggested.chain(uses.numbers_of(&name.text)).chain(NUMBERS) {
+                let used = self.numbers_used(uses, &name.text);
+                for number in suggested.chain(used.iter().copied()).chain(NUMBERS) {
                     if !numbers.contains(&number) {
                         numbers.push(number);
                     }

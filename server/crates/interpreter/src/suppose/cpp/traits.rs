@@ -54,20 +54,18 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The members that the file asks of template parameters of a name: functions hand them on to each other.
-    fn members_asked(&self, name: &str, uses: &Uses<'_>) -> Vec<String> {
-        let mut members: Vec<String> = uses.members_of(name).into_iter().map(str::to_owned).collect();
-        for definition in self.definitions.of_file(FileId::MAIN) {
-            let other = match definition.kind {
-                DefinitionKind::Function(function) => Uses::Function(function),
-                DefinitionKind::Class(class) => Uses::Class(class),
-                _ => continue,
-            };
-            if other.parameter(name).is_none() {
-                continue;
-            }
-            for member in other.members_of(name) {
-                if members.len() < MAX_MEMBERS && !members.iter().any(|known| known == member) {
-                    members.push(member.to_owned());
+    fn members_asked(&mut self, name: &str, uses: &Uses<'_>) -> Vec<String> {
+        let mut members = self.members_used(uses, name).to_vec();
+        let of_file = self.definitions.of_file(FileId::MAIN).filter_map(|definition| match definition.kind {
+            DefinitionKind::Function(function) => Some(Uses::Function(function)),
+            DefinitionKind::Class(class) => Some(Uses::Class(class)),
+            _ => None,
+        });
+        let others: Vec<Uses<'a>> = of_file.filter(|other| other.parameter(name).is_some()).collect();
+        for other in others {
+            for member in self.members_used(&other, name).iter() {
+                if members.len() < MAX_MEMBERS && !members.contains(member) {
+                    members.push(member.clone());
                 }
             }
         }
