@@ -38,7 +38,7 @@ fn what_names_leave_open_is_neither_an_answer_nor_a_problem() {
         ("<M,4> == <8,4>", "whether `<M,4>` equals `<8,4>` depends on names that nothing binds"),
         (
             "logical_divide(GMMA::Layout_K_SW128_Atom<half_t>, <M,4>)",
-            "Sw<3,4,3> o smem_ptr[16b](unset) o ?",
+            "Sw<3,4,3> o smem_ptr[16b](unset) o ((M,7/M+1),(4,16)):((64,64*M),(1,4))",
         ),
     ]);
 }

@@ -4,9 +4,8 @@ use super::{
     Arguments, Operation, Refusal,
     coordinate::{eval, slice_and_offset},
     explain::explained,
-    run_time_slice,
-    swizzled_layout::not_computed,
-    symbolic,
+    on_swizzled::not_computed,
+    run_time_slice, symbolic,
 };
 use crate::{Evaluated, Value};
 

@@ -26,7 +26,7 @@ pub(super) static COMPOSITION: Columns = Columns::new(&[layout("A"), tiler("B")]
             // A swizzle of no bits disappears.
             return Ok(Some(match swizzle.bits() {
                 0 => layout.clone().into(),
-                _ => SwizzledLayout::composed(*swizzle, 0, layout.clone()).into(),
+                _ => Value::from(SwizzledLayout::composed(*swizzle, 0, layout.clone())).into(),
             }));
         }
         let composition = run_time::proof::composition_tiler(&operands.layout(0)?, &operands.tiler(1)?)?;

@@ -50,6 +50,7 @@ mod on_keep;
 mod on_major;
 mod on_names;
 mod on_smem;
+mod on_swizzled;
 mod partition;
 mod predicate;
 mod product;

@@ -326,7 +326,7 @@ pub fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Result<Value
             Ok(Value::from(ComposedLayout::new(*swizzle, offset, layout.as_ref().clone())))
         }
         (Value::Swizzle(swizzle), Some(offset), Value::SymbolicLayout(layout)) => {
-            Ok(SwizzledLayout::composed(*swizzle, offset, layout.clone()))
+            Ok(SwizzledLayout::composed(*swizzle, offset, layout.clone()).into())
         }
         (Value::Swizzle(_), _, Value::Layout(_) | Value::CoordinateLayout(_)) => Err(Refusal::Unknown(
             "a composed layout with a coordinate as its offset is not computed yet".into(),

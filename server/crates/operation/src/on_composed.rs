@@ -9,7 +9,8 @@ use super::{
     Arguments, Operation, Refusal,
     columns::OnComposed,
     composed::{any, none},
-    swizzled_layout::{SwizzledLayout, not_computed},
+    on_swizzled::not_computed,
+    swizzled_layout::SwizzledLayout,
     table::columns,
 };
 use crate::{Evaluated, Value};
@@ -69,7 +70,7 @@ fn on_domain(operation: Operation, arguments: &Arguments<'_>) -> Result<Evaluate
         Value::Layout(changed) => changed,
         Value::SymbolicLayout(changed) => {
             let AnyLayout::Composed(composed) = &whole else { return Err(not_computed(operation)) };
-            return Ok(Evaluated { value: SwizzledLayout::of_composed(composed, changed), ..inner });
+            return Ok(Evaluated { value: SwizzledLayout::of_composed(composed, changed).into(), ..inner });
         }
         _ => return Err(none(operation.name())),
     };

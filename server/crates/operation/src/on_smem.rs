@@ -46,7 +46,7 @@ fn wrapped(smem: &SmemLayout, evaluated: Evaluated) -> Result<Evaluated, Refusal
             Ok(Evaluated { value, ..evaluated })
         }
         Value::SymbolicLayout(layout) => {
-            Ok(Evaluated { value: SwizzledLayout::of_smem(smem, layout), ..evaluated })
+            Ok(Evaluated { value: SwizzledLayout::of_smem(smem, layout).into(), ..evaluated })
         }
         Value::CoordinateLayout(_)
         | Value::XorLayout(_)

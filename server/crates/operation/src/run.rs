@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{
     Arguments, Operation, Refusal,
     columns::{Documentation, Parameter, ParameterKind},
-    explain, on_composed, on_keep, on_major, on_names, on_smem, swizzled_layout,
+    explain, on_composed, on_keep, on_major, on_names, on_smem, on_swizzled,
     table::columns,
 };
 use crate::{Evaluated, Value};
@@ -110,7 +110,7 @@ impl Operation {
     fn run_on(self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         arguments.refuse_unknown()?;
         let values = arguments.values();
-        let of_special_operands = swizzled_layout::run(self, values)
+        let of_special_operands = on_swizzled::run(self, values)
             .or_else(|| on_smem::run(self, values))
             .or_else(|| on_composed::run(self, values))
             .or_else(|| on_keep::run(self, values))

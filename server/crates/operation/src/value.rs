@@ -9,7 +9,11 @@ use layout_algebra::{
     symbolic::{SymbolicLayout, SymbolicTiler},
 };
 
-use crate::{Hardware, size::Size, swizzled_layout::SwizzledLayout};
+use crate::{
+    Hardware,
+    size::Size,
+    swizzled_layout::{KnownSwizzled, SwizzledLayout},
+};
 
 /// What an expression is worth knowing. Large ones are shared: values are copied far more often than they are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -240,6 +244,17 @@ impl From<SymbolicLayout> for Value {
             }
         }
         Self::SymbolicLayout(layout)
+    }
+}
+
+impl From<SwizzledLayout> for Value {
+    /// A layout whose integers are all static is a layout like any other.
+    fn from(layout: SwizzledLayout) -> Self {
+        match layout.known() {
+            Some(KnownSwizzled::Composed(composed)) => composed.into(),
+            Some(KnownSwizzled::Smem(smem)) => smem.into(),
+            None => Self::Swizzled(layout.into()),
+        }
     }
 }
 

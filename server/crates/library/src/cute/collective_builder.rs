@@ -18,7 +18,6 @@ use layoutlens_operation::{Operation, Refusal, Value};
 
 use self::chosen::{Element, Operand, Problem};
 
-pub(super) use self::chosen::called;
 use crate::{
     cute::{
         contiguous_mode::is_major,

@@ -12,16 +12,20 @@ use layoutlens_host_value::{
 
 use crate::{
     cute::{
-        collective_builder::called,
+        called::called_in,
+        layout,
         mma::fragment,
         operand::{argument, bare, template_number, template_type},
-        policy, thread_part,
+        policy, tensor, thread_part, tuple,
     },
     family::Family,
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { function, ..Family::NONE };
+
+/// The families of what these functions call.
+const CALLED: &[Family] = &[tuple::FAMILY, layout::FAMILY, tensor::FAMILY];
 
 const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("sm90_partition_for_epilogue", partition_for_epilogue),
@@ -44,7 +48,8 @@ fn partition_for_epilogue(call: &Call<'_>) -> Outcome {
     let is_of_source = template_number(template_type(call, 0)?)? != 0;
     let (tile, rest) = match rest {
         [tile_shape, coordinates, rest @ ..] if rest.len() == 3 => {
-            let sizes = called(
+            let sizes = called_in(
+                CALLED,
                 "take",
                 &[HostValue::static_int(0), HostValue::static_int(2)],
                 slice::from_ref(&tile_shape.value),
@@ -55,14 +60,14 @@ fn partition_for_epilogue(call: &Call<'_>) -> Outcome {
                 return unknown("the coordinates of the tile are not known");
             };
             let at = HostValue::tuple(vec![m, n, l]);
-            (called("local_tile", &[], &[first.value.clone(), sizes, at])?, rest)
+            (called_in(CALLED, "local_tile", &[], &[first.value.clone(), sizes, at])?, rest)
         }
         rest => (first.value.clone(), rest),
     };
     let [epilogue_tile, copy, thread] = rest else {
         return unknown("sm90_partition_for_epilogue of these is not computed");
     };
-    let parts = called("flat_divide", &[], &[tile, epilogue_tile.value.clone()])?;
+    let parts = called_in(CALLED, "flat_divide", &[], &[tile, epilogue_tile.value.clone()])?;
     refuse_unknown([&copy.value, &parts])?;
     let slice = thread_part::get_slice(&Call {
         name: "get_slice",
@@ -89,7 +94,7 @@ fn accumulator(call: &Call<'_>) -> Outcome {
     if template_number(template_type(call, 1)?)? != 0 {
         return unknown("make_sm100_accumulator of stages that overlap is not computed");
     }
-    let staged = called("append", &[], &[shape.clone(), HostValue::static_int(stages)])?;
+    let staged = called_in(CALLED, "append", &[], &[shape.clone(), HostValue::static_int(stages)])?;
     let staged = [CallArgument { keyword: None, value: staged, range: call.range.clone() }];
     fragment::make_fragment(&Call {
         name: "make_fragment_C",

@@ -1,6 +1,7 @@
 //! CuTe C++: what its names mean.
 
 mod algorithm;
+mod called;
 mod collective_builder;
 mod contiguous_mode;
 pub(crate) mod copy;

@@ -121,7 +121,7 @@ pub fn without_fact(value: &Value, name: &str) -> Value {
 pub fn mapped(value: &Value, replace: &dyn Fn(&Integer) -> Result<Integer, Error>) -> Result<Value, Error> {
     Ok(match value {
         Value::SymbolicLayout(layout) => layout.map(replace)?.into(),
-        Value::Swizzled(swizzled) => swizzled.with_layout(swizzled.layout().map(replace)?),
+        Value::Swizzled(swizzled) => swizzled.with_layout(swizzled.layout().map(replace)?).into(),
         Value::SymbolicTiler(elements) => Value::SymbolicTiler(
             elements.iter().map(|element| element.map(replace)).collect::<Result<_, _>>()?,
         ),

@@ -2,15 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use layoutlens_host_value::{
-    call::{Call, CallArgument, LibraryFunction},
-    library::unknown,
-    value::HostValue,
-};
+use layoutlens_host_value::{library::unknown, value::HostValue};
 use layoutlens_operation::Refusal;
 
 use crate::cute::{
     self,
+    called::called_in,
     integer::{named_type, type_with},
     spelling,
 };
@@ -83,26 +80,12 @@ impl Element {
 pub(super) type Members = BTreeMap<String, HostValue>;
 
 /// What a function of CuTe gives with these template arguments and arguments.
-pub(in crate::cute) fn called(
+pub(super) fn called(
     name: &str,
     template: &[HostValue],
     arguments: &[HostValue],
 ) -> Result<HostValue, Refusal> {
-    let found = cute::FAMILIES.iter().find_map(|family| (family.function)(name));
-    let Some(LibraryFunction::Plain(function)) = found else {
-        return unknown(format!("`{name}` is not computed"));
-    };
-    let arguments: Vec<CallArgument> = arguments
-        .iter()
-        .map(|value| CallArgument { keyword: None, value: value.clone(), range: 0..0 })
-        .collect();
-    let call = Call { name, receiver: None, template, arguments: &arguments, range: 0..0 };
-    // What is wrong here stands in CUTLASS's code, not in the user's.
-    match function(&call) {
-        Ok(computed) => Ok(computed.value),
-        Err(Refusal::Unknown(reason)) => unknown(reason),
-        Err(_) => unknown(format!("{name} of the operands that CUTLASS chooses is not computed")),
-    }
+    called_in(cute::FAMILIES, name, template, arguments)
 }
 
 /// The type that a template of CuTe is with these arguments.
