@@ -194,6 +194,12 @@ impl<'e> Evaluator<'e> {
         }
         let nearest = self.environment.nearest(name, self.scope).map(str::to_owned);
         let mut message = format!("nothing binds `{name}`");
+        if nearest.as_deref() == Some(name) {
+            let message =
+                format!("`{name}` is bound to a value and is no operation: only these take `<..>(..)`");
+            self.problems.push(Problem::new(range.clone(), Code::UnknownName, message.clone()));
+            return Value::unknown(message).into();
+        }
         match &nearest {
             Some(nearest) => message.push_str(&format!("; did you mean `{nearest}`?")),
             None if name.contains([':', '.']) => message.push_str(

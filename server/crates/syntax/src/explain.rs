@@ -407,12 +407,14 @@ impl Walk<'_> {
         let takes_template =
             operation::is_operation(&name) || ["layout", "shape", "stride"].contains(&name.as_str());
         let behind = (self.at, self.previous.clone());
-        if takes_template
-            && self.at == start + name.len()
+        // The grammar takes `NAME<..>(..)` of every name for a call; behind what is no operation, `<` compares else.
+        if self.at == start + name.len()
             && self.rest().starts_with('<')
             && let Err(error) = self.template_call(&name)
         {
-            self.template.get_or_insert(error);
+            if takes_template {
+                self.template.get_or_insert(error);
+            }
             (self.at, self.previous) = behind;
         }
         self.coordinates()

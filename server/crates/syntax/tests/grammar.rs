@@ -157,6 +157,15 @@ fn text() -> impl Strategy<Value = String> {
     })
 }
 
+/// Found by `explanation_and_grammar_agree`: the list of a name that is no operation was read as comparisons.
+#[test]
+fn a_name_with_a_list_and_arguments_is_a_call_whatever_it_names() {
+    for text in ["let A = aSw<3,4,3>(4,8)", "let A = ():_∘aSw<3,4,3>(4,8):(1,4)", "show x<3>(4)"] {
+        let (_, errors) = parse_statement(text);
+        assert_eq!(errors, [], "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -230,6 +230,18 @@ fn a_name_of_the_code_is_not_told_to_be_bound_under_that_name() {
     );
 }
 
+#[test]
+fn what_is_called_with_a_list_and_is_no_operation_says_what_it_is() {
+    check(
+        &cuda("// cute: show sizee<0>((4,8))\n"),
+        &["unknown-name: `sizee`: nothing binds `sizee`; did you mean `size`?"],
+    );
+    check(
+        &cuda("// cute: let A = (4,8):(8,1)\n// cute: show A<0>(2)\n"),
+        &["unknown-name: `A`: `A` is bound to a value and is no operation: only these take `<..>(..)`"],
+    );
+}
+
 /// The texts that the fixes of the only finding put in place of `squiggle`.
 #[track_caller]
 fn check_fixes(text: &str, squiggle: &str, expected: &[&str]) {

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
+    jumps_inside::jumps_inside,
     named_children, opaque,
 };
 use crate::annotation::Name;
@@ -168,7 +169,7 @@ impl Reader<'_> {
         }
         let last = cases.len().saturating_sub(1);
         is_sequence |= cases.len() > MAX_CASES || cases.iter().take(last).any(|case| !case.is_closed);
-        is_sequence |= cases.iter().any(|case| breaks_inside(&case.body));
+        is_sequence |= cases.iter().any(|case| jumps_inside(&case.body, Jump::Break));
         if is_sequence {
             let body = cases.into_iter().map(|case| {
                 let condition = Expr {
@@ -244,33 +245,6 @@ fn drop_break(body: &mut Vec<HostStatement>) {
         Some(StatementKind::Block(inner)) => drop_break(inner),
         _ => {}
     }
-}
-
-/// Whether a `break` leaves the `switch` from inside of these statements.
-fn breaks_inside(body: &[HostStatement]) -> bool {
-    body.iter().any(|statement| match &statement.kind {
-        StatementKind::Jump(Jump::Break) => true,
-        StatementKind::Block(body) => breaks_inside(body),
-        StatementKind::If { then, otherwise, .. } => breaks_inside(then) || breaks_inside(otherwise),
-        StatementKind::Try { body, handlers } => {
-            breaks_inside(body) || handlers.iter().any(|body| breaks_inside(body))
-        }
-        StatementKind::Alternatives(branches) => branches.iter().any(|branch| breaks_inside(&branch.body)),
-        // The `break` of a loop leaves the loop, and a function or class is another's body.
-        StatementKind::Declare(_)
-        | StatementKind::Assign { .. }
-        | StatementKind::Expression(_)
-        | StatementKind::Return(_)
-        | StatementKind::Loop { .. }
-        | StatementKind::Label(_)
-        | StatementKind::Function(_)
-        | StatementKind::Class(_)
-        | StatementKind::Assert(_)
-        | StatementKind::Macro(_)
-        | StatementKind::Instantiate { .. }
-        | StatementKind::Unread(_)
-        | StatementKind::Jump(_) => false,
-    })
 }
 
 /// Whether nothing behind these statements is run.

@@ -10,6 +10,7 @@ use super::{
     broken::{declare_unknown, words},
     children,
     field::{self, FieldOf as _},
+    jumps_inside::jumps_inside,
     opaque,
 };
 use crate::annotation::Name;
@@ -397,36 +398,6 @@ fn is_in_loop(node: Node<'_>) -> bool {
                 "for_statement" | "for_range_loop" | "while_statement" | "do_statement" | "switch_statement"
             )
         })
-}
-
-/// Whether these statements jump so, out of all of them.
-fn jumps_inside(body: &[HostStatement], jump: Jump) -> bool {
-    body.iter().any(|statement| match &statement.kind {
-        StatementKind::Jump(other) => *other == jump,
-        StatementKind::Block(body) => jumps_inside(body, jump),
-        StatementKind::If { then, otherwise, .. } => {
-            jumps_inside(then, jump) || jumps_inside(otherwise, jump)
-        }
-        StatementKind::Try { body, handlers } => {
-            jumps_inside(body, jump) || handlers.iter().any(|body| jumps_inside(body, jump))
-        }
-        StatementKind::Alternatives(branches) => {
-            branches.iter().any(|branch| jumps_inside(&branch.body, jump))
-        }
-        // A jump in a loop is the loop's, and a function or class is another's body.
-        StatementKind::Declare(_)
-        | StatementKind::Assign { .. }
-        | StatementKind::Expression(_)
-        | StatementKind::Return(_)
-        | StatementKind::Loop { .. }
-        | StatementKind::Label(_)
-        | StatementKind::Function(_)
-        | StatementKind::Class(_)
-        | StatementKind::Assert(_)
-        | StatementKind::Macro(_)
-        | StatementKind::Instantiate { .. }
-        | StatementKind::Unread(_) => false,
-    })
 }
 
 fn is_word(character: char) -> bool {

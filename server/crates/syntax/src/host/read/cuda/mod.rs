@@ -16,6 +16,7 @@ mod enumeration;
 mod expression;
 mod field;
 mod function;
+mod jumps_inside;
 mod less_than;
 mod literal;
 mod macro_definition;
