@@ -18,6 +18,8 @@ pub struct Effects {
     pub of_c: &'static [(&'static str, &'static str)],
     /// Functions of C that write through addresses, and keep none of them.
     pub keeping_no_address: &'static [&'static str],
+    /// Methods that change the object that they are called on, and give it.
+    pub changing_methods: &'static [&'static str],
     /// Modules of Python whose functions change nothing that they are given, but for tensors; so do those of the libraries.
     pub harmless_modules: &'static [&'static str],
     /// Modules of Python that are installed: no file around the program is meant by their names.

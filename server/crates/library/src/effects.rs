@@ -9,6 +9,7 @@ pub(crate) static EFFECTS: Effects = Effects {
     writing: WRITING,
     of_c: OF_C,
     keeping_no_address: KEEPING_NO_ADDRESS,
+    changing_methods: CHANGING_METHODS,
     harmless_modules: HARMLESS,
     installed_modules: INSTALLED,
 };
@@ -194,6 +195,9 @@ const KEEPING_NO_ADDRESS: &[&str] = &[
     "clock_gettime",
     "localtime_r",
 ];
+
+/// Methods of the DSL's tensors that change these.
+const CHANGING_METHODS: &[&str] = &["mark_layout_dynamic", "mark_compact_shape_dynamic"];
 
 /// Modules whose functions change nothing that they are given, but for tensors; so do those of the libraries.
 const HARMLESS: &[&str] = &[

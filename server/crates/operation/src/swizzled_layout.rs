@@ -2,11 +2,27 @@
 
 use std::fmt;
 
-use layout_algebra::{ComposedLayout, Swizzle, smem::SmemLayout, symbolic::SymbolicLayout};
+use layout_algebra::{ComposedLayout, Error, Swizzle, smem::SmemLayout, symbolic::SymbolicLayout};
+
+use crate::Value;
 
 /// A swizzle after a layout whose sizes or strides are run-time integers: `Sw<3,3,3> o 0 o (n,64):(64,1)`.
 ///
-/// What changes only how coordinates are read, and what asks for sizes, is computed; offsets and slices are not.
+/// What changes only how coordinates are read, and what asks for sizes, is computed; offsets and slices are not
+/// (`tile_to_shape` and its like in CuTe's `layout_composed.hpp`).
+///
+/// ```
+/// use layout_algebra::{ComposedLayout, symbolic::SymbolicLayout};
+/// use layoutlens_operation::{Operation, Value};
+///
+/// let atom: ComposedLayout = "Sw<3,3,3> o 0 o (8,64):(64,1)".parse()?;
+/// let of_n: SymbolicLayout = "(n,64):(64,1)".parse()?;
+/// let shape = Value::Tuple(of_n.shape().map(|size| layoutlens_operation::value::Leaf::Size(size.clone().into())));
+/// let tiled = Operation::TileToShape.run(&[atom.into(), shape]).expect("a layout");
+/// let Value::Swizzled(tiled) = tiled.value else { panic!("{} is not swizzled", tiled.value) };
+/// assert_eq!(tiled.to_string(), "Sw<3,3,3> o 0 o ((8,ceil_div(n,8)),(64,1)):((64,512),(1,0))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SwizzledLayout {
     behind: Behind,
@@ -74,6 +90,19 @@ impl SwizzledLayout {
     /// Whether the swizzle is on bytes, behind a pointer that is not set.
     pub fn waits_for_pointer(&self) -> bool {
         matches!(self.behind, Behind::Pointer(..))
+    }
+
+    /// The swizzle on elements, for memory that is aligned to it (`as_position_independent_swizzle_layout`).
+    ///
+    /// # Errors
+    /// Those of [`Swizzle::recast`].
+    pub fn position_independent(&self) -> Result<Value, Error> {
+        let Behind::Pointer(swizzle, bits) = self.behind else { return Ok(self.clone().into()) };
+        let (swizzle, layout) = (swizzle.recast(8, bits)?, self.layout.clone());
+        Ok(match swizzle.bits() {
+            0 => layout.into(),
+            _ => Self::composed(swizzle, 0, layout).into(),
+        })
     }
 
     /// The same swizzle behind another layout.

@@ -128,7 +128,9 @@ impl Interpreter<'_> {
                     self.escape(&receiver);
                 }
             }
-            return self.call_with(&target, given, expr.range.clone(), spelled(callee));
+            let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
+            self.change_receiver(&target, &computed.value);
+            return computed;
         }
         let target = self.unless_found_by_arguments(callee, target, &given);
         if target.unknown_reason().is_some() {

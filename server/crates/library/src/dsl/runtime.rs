@@ -159,7 +159,10 @@ const OF_TORCH: &[(&str, PlainFunction)] = &[
 ];
 
 /// Methods of the tensors that are given to a kernel.
-const OF_GIVEN: &[(&str, AskingFunction)] = &[("mark_layout_dynamic", mark_layout_dynamic)];
+const OF_GIVEN: &[(&str, AskingFunction)] = &[
+    ("mark_layout_dynamic", mark_layout_dynamic),
+    ("mark_compact_shape_dynamic", mark_compact_shape_dynamic),
+];
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match receiver {
@@ -337,6 +340,54 @@ fn mark_layout_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         .map(|mode| if Some(mode) == leading { one.clone() } else { HostValue::integer(&runner.nameless(1)) })
         .collect();
     global(&HostValue::tuple(sizes), &HostValue::tuple(strides), &tensor.element)
+}
+
+/// `t.mark_compact_shape_dynamic(mode, stride_order, divisibility)`: one size becomes a run-time integer, and the strides of
+/// all dimensions that lie outside of it.
+fn mark_compact_shape_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(tensor) = receiver(call)? else { return unknown("this is no tensor") };
+    let shape = shape_of(&tensor.layout)?.elements();
+    let stride = stride_of(&tensor.layout)?.elements();
+    let (Some(mut shape), Some(mut stride)) = (shape, stride) else {
+        return unknown("this layout is not flat");
+    };
+    let mode = argument(call, "mode", 0)?.known_int().and_then(|mode| usize::try_from(mode).ok());
+    let Some(mode) = mode.filter(|mode| *mode < shape.len()) else {
+        return unknown("which dimension is meant is not known");
+    };
+    let is_static = |value: &HostValue| value.known_int().is_some();
+    match shape.iter().chain(&stride).all(is_static) {
+        true => {}
+        // All of it is of run time already, but for what is contiguous.
+        false if !shape.iter().any(is_static) => {
+            return Ok(Computed::plain(HostValue::Tensor(Arc::clone(tensor))));
+        }
+        false => return unknown("which strides are of run time is not known"),
+    }
+    let order: Vec<usize> = match optional(call, "stride_order", 1) {
+        Some(order) => modes(order)?.into_iter().filter_map(|mode| usize::try_from(mode).ok()).collect(),
+        None => {
+            let one = HostValue::static_int(1);
+            if stride.iter().filter(|stride| **stride == one).count() != 1 {
+                return unknown("the order of the strides is not known");
+            }
+            let mut order: Vec<usize> = (0..stride.len()).collect();
+            order.sort_by_key(|&mode| std::cmp::Reverse(stride.get(mode).and_then(HostValue::known_int)));
+            order
+        }
+    };
+    let Some(place) = order.iter().position(|&of| of == mode).filter(|_| order.len() == shape.len()) else {
+        return unknown("the order of the strides is not known");
+    };
+    if let Some(size) = shape.get_mut(mode) {
+        *size = HostValue::integer(&runner.nameless(1));
+    }
+    for &outer in order.iter().take(place) {
+        if let Some(stride) = stride.get_mut(outer) {
+            *stride = HostValue::integer(&runner.nameless(1));
+        }
+    }
+    global(&HostValue::tuple(shape), &HostValue::tuple(stride), &tensor.element)
 }
 
 /// The dimensions of stride 1; where there are several, those that have more than one element.

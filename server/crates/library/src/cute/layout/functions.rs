@@ -387,6 +387,7 @@ fn make_composed_layout(call: &Call<'_>) -> Outcome {
 fn position_independent(call: &Call<'_>) -> Outcome {
     match operand(argument(call, 0)?)? {
         Value::Smem(smem) => Ok(Computed::plain(Value::from(smem.position_independent()?))),
+        Value::Swizzled(swizzled) => Ok(Computed::plain(swizzled.position_independent()?)),
         layout if layout.is_layout() => Ok(Computed::plain(layout)),
         _ => unknown("this is no layout"),
     }
