@@ -41,7 +41,10 @@ impl Session {
             let (asked_about, document) = (question.asked_about.clone(), question.document.clone());
             let (wanted, now) = (question.wanted, question.now);
             let notebook = question.notebook.clone();
+            let glance = self.glances.take(&question.uri).await;
             let at_once = move || {
+                // Held by the work itself: a cancelled request's work may go on for a while.
+                let _glance = glance;
                 let (session, uri, document) = (&session, &asked_about, &document);
                 // Many questions of one long file shall not parse it again and again.
                 if !session.is_wanted(uri, wanted, now) {

@@ -48,6 +48,8 @@ pub(super) struct Session {
     pub(super) client: Client,
     pub(super) pool: Pool,
     pub(super) turns: Turns,
+    /// Who looks at a text before anything of it is evaluated.
+    pub(super) glances: Turns,
     pub(super) diagnostics_push: DiagnosticsPush,
     pub(super) documentation: Documentation,
     pub(super) runs: Runs,
@@ -72,6 +74,7 @@ impl Session {
             client,
             pool: Pool::new(),
             turns: Turns::default(),
+            glances: Turns::default(),
             diagnostics_push: DiagnosticsPush::default(),
             documentation: Documentation::new(options.cache_folder.clone()),
             runs: Runs::new(options.worker, options.cache_folder.as_deref()),
@@ -205,6 +208,7 @@ impl Session {
     /// Forgets what was asked and shown of a document that is closed.
     pub(super) fn forget(&self, uri: &Uri) {
         self.turns.forget(uri);
+        self.glances.forget(uri);
         self.freshness.forget(uri);
         self.sent_tokens.forget(uri);
         lock(&self.newest).retain(|(asked_about, _), _| asked_about != uri);

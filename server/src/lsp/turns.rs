@@ -2,7 +2,7 @@
 //!
 //! A revision is analysed once, and whoever asks meanwhile waits. If they waited in the pool, the many
 //! questions that an editor asks about one long file would hold all workers, and a hover in another file
-//! would have none.
+//! would have none. The same holds of their glances at the text alone.
 
 use std::{
     collections::HashMap,
