@@ -245,7 +245,13 @@ fn distinct_elements(job: &Job, expr: &Expr, evaluator: &mut Evaluator<'_>) -> R
     // A swizzle permutes offsets, so it neither makes nor removes a collision.
     let collision = layout_algebra::analysis::first_collision(destination.layout());
     match collision {
-        Ok(None) | Err(_) => Ok(()),
+        Ok(None) => Ok(()),
+        // Not told is not distinct: what the run gives would say nothing.
+        Err(error) => {
+            let message =
+                format!("whether two coordinates of the destination share an offset is not told: {error}");
+            Err(report(evaluator, Problem::new(expr.range.clone(), Code::of(&error), message)))
+        }
         Ok(Some((first, second))) => {
             let layout = destination.layout();
             let offset = layout

@@ -159,7 +159,7 @@ impl Code {
         }
     }
 
-    /// The vectors' spelling of a code that is no refusal of the algebra.
+    /// The vectors' spelling of a code that is no refusal of the algebra; `other` of those for which they have none.
     pub fn why(self) -> &'static str {
         match self {
             Code::NonCongruent => "non_congruent",
