@@ -89,6 +89,8 @@ codes! {
     BankConflict = "bank-conflict", Warning;
     /// An access of a copy in code is not aligned to its width: the program faults.
     MisalignedAccess = "misaligned-access", Error;
+    /// A swizzle with the numbers of bytes over wider elements.
+    SwizzleUnit = "swizzle-unit", Warning;
     /// A comma in parentheses drops what stands before it, where a tuple was probably meant.
     DroppedByComma = "dropped-by-comma", Warning;
     /// `run`: two coordinates of the destination share an element.
