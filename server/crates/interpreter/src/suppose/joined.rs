@@ -3,6 +3,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use layout_algebra::proof::Verdict;
+use rustc_hash::FxHashSet;
+
 use layoutlens_host_value::{
     evaluation::{Answer, HostEvaluation, HostFile, HostNode, Supposed, Variable},
     outside::Outside,
@@ -13,8 +15,13 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Evaluated, Value};
 
 use crate::{
-    state::{choices::Choices, interpreter::Interpreter, records},
-    suppose::{Told, cpp::reason::is_of_what_nothing_gives, supposition::Suppositions},
+    state::{choices::Choices, interpreter::Interpreter, records, records::VariableRecord},
+    suppose::{
+        Told,
+        alone::{self, Before},
+        cpp::reason::is_of_what_nothing_gives,
+        supposition::Suppositions,
+    },
 };
 
 /// How deep types in types are looked into.
@@ -37,13 +44,17 @@ pub(crate) fn run(
     outside: Outside<'_>,
 ) -> HostEvaluation {
     let is_complete = |variable: &Variable| !is_unknown(variable);
-    if told.is_empty() || evaluation.variables.iter().all(is_complete) {
+    if evaluation.variables.iter().all(is_complete) {
         return evaluation;
+    }
+    if told.is_empty() {
+        let before = Before { told, ran: FxHashSet::default() };
+        return alone::run(evaluation, before, main, others, outside);
     }
     let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
     interpreter.suppositions = Suppositions { told, is_supposing: true, ..Suppositions::default() };
-    let found = interpreter.run_file_supposing();
-    joined(evaluation, found)
+    let (found, before) = interpreter.run_file_supposing();
+    alone::run(joined(evaluation, found), before, main, others, outside)
 }
 
 /// Whether nothing is known of a variable.
@@ -102,6 +113,7 @@ pub(crate) fn joined(mut evaluation: HostEvaluation, found: Found) -> HostEvalua
         let key = (variable.range.start, variable.range.end);
         if let Some((_, mut supposed)) = found.remove(&key)
             && is_unknown(variable)
+            && variable.supposed.is_empty()
         {
             // Of what is known in part, a number without a name says no more.
             if variable.answers.iter().any(|answer| matches!(answer.value, HostValue::Tuple(_))) {
