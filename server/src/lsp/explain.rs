@@ -56,8 +56,7 @@ fn read(
 ) -> std::result::Result<Document, String> {
     let candidates = || folders.iter().map(|folder| folder.join(file));
     let open = |path: &Path| {
-        let documents = snapshot.world.documents.iter().map(|(_, document)| document);
-        documents.into_iter().find(|document| document.path() == Some(path)).cloned()
+        snapshot.world.documents.values().find(|document| document.path() == Some(path)).cloned()
     };
     if let Some(document) = candidates().find_map(|path| open(&path)) {
         return Ok(document);

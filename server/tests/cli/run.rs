@@ -25,12 +25,6 @@ fn names_that_stand_before_a_statement_are_bound() {
 }
 
 #[test]
-fn a_constant_is_copied_to_one_place() {
-    let (status, report) = emulate("copy 7:0 -> 7:0 : f32");
-    assert_eq!((status, &report["elements"], &report["wrong"]), (0, &Value::from(7), &Value::from(0)));
-}
-
-#[test]
 fn a_gemm_is_emulated_and_every_element_checked() {
     let (status, report) = emulate("run gemm (16,8):(8,1), (24,8):(8,1) -> (16,24):(24,1) : f16");
     assert_eq!((status, &report["elements"], &report["wrong"]), (0, &Value::from(16 * 24), &Value::from(0)));

@@ -127,7 +127,7 @@ impl Code {
             | ErrorKind::ZipProfile { .. }
             | ErrorKind::CoordinateMismatch { .. } => Code::RankMismatch,
             ErrorKind::NoSwizzle { .. } | ErrorKind::BadSwizzle { .. } => Code::InvalidSwizzle,
-            ErrorKind::UnsupportedStride { .. } => Code::WrongKind,
+            ErrorKind::UnsupportedStride { .. } | ErrorKind::NeedsCotarget { .. } => Code::WrongKind,
             // These have no code of their own.
             ErrorKind::Parse { .. }
             | ErrorKind::LeftInverseDivisibility { .. }

@@ -1,7 +1,7 @@
 //! Complement and inverses.
 
 use layout_algebra::{
-    self as algebra, AnyLayout, Coordinate, Error, Layout, Swizzle, explain,
+    self as algebra, AnyLayout, Error, Swizzle, explain,
     proof::{self, Answer},
     symbolic as run_time,
 };
@@ -110,22 +110,10 @@ macro_rules! proved {
 
 fn complement(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     if arguments.len() == 1 {
-        return match (arguments.any_layout(0)?, arguments.is_of_program()) {
-            // No program has one without a cotarget.
-            (OperandLayout::Coordinate(layout), false) => of_paper(&layout),
-            _ => proved!(arguments, layout => complement_in_cosize()),
-        };
+        return proved!(arguments, layout => complement_in_cosize());
     }
     let cotarget = arguments.tuple(1)?;
     proved!(arguments, layout => complement(&cotarget))
-}
-
-/// The complement as the paper on CuTe has it, which needs no cotarget: a mode for each number of the coordinates.
-fn of_paper(layout: &Layout<Coordinate>) -> Result<Evaluated, Refusal> {
-    let value = algebra::complement_with_extension(layout)?;
-    let step = "as in Table 7 of the paper on CuTe: the gaps along each number of the coordinates, and a step beyond the \
-                layout; CuTe's own complement of coordinates wants a cotarget, which says how often that step is taken";
-    Ok(Evaluated { steps: vec![step.to_owned()], ..Value::from(value).into() })
 }
 
 /// CuTe's inverse of an offset is its negative.

@@ -351,15 +351,12 @@ fn paper_table_2_a_constant_is_copied_to_one_place() {
     finds(&fixture, &["run-overlap", "coordinates 0 and 1 share offset 0"]);
 }
 
-/// Table 7 of the paper on CuTe: complements of coordinates, without a cotarget.
+/// Table 7 of the paper on CuTe: complements of coordinates, without a cotarget. CuTe has none such.
 #[test]
-fn paper_table_7_coordinates_have_a_complement_without_a_cotarget() {
-    let fixture = cuda(
-        "// cute: assert complement((4,8):(e0,e1)) == (1,1):(4@0,8@1)
-// cute: assert complement((4,(4,2)):(e1,(e0,12e1))) == (1,(3,1)):(4@0,(4@1,24@1))
-",
-    );
-    assert_eq!(findings(&fixture), Vec::<String>::new());
+fn paper_table_7_coordinates_without_a_cotarget_are_answered_with_the_papers_row() {
+    let of = |layout: &str| cuda(&format!("// cute: show complement({layout})\n"));
+    finds(&of("(4,8):(e0,e1)"), &["wrong-kind", "such as (4,8)", "(Table 7)", "it is (1,1):(4@0,8@1)"]);
+    finds(&of("(4,(4,2)):(e1,(e0,12e1))"), &["such as (4,16)", "it is (1,(3,1)):(4@0,(4@1,24@1))"]);
 }
 
 /// A comment behind a `print` without a name, and one behind an integer.

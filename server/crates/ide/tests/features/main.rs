@@ -25,6 +25,7 @@ mod hover;
 mod inlay_hint;
 mod inspect;
 mod layout_comment;
+mod measured;
 mod one_thread;
 mod readme;
 mod references;

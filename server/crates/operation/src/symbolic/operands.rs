@@ -10,7 +10,7 @@ use layout_algebra::{
 
 use super::nameless::in_words;
 use super::value::{coordinate_of, layout_of, shape_of, tiler_of};
-use crate::{Arguments, Evaluated, Refusal, Value, value::Leaf};
+use crate::{Arguments, Evaluated, Operation, Refusal, Value, value::Leaf};
 
 /// What computes an operation on operands with run-time integers; `None` where nothing does.
 pub(crate) type OnNames = fn(&Operands<'_, '_>) -> Computed;
@@ -171,14 +171,14 @@ fn rounding(operands: &Operands<'_, '_>) -> Option<Verdict> {
 fn of_numbers(operands: &Operands<'_, '_>, value: &SymbolicLayout) -> Option<Verdict> {
     let (layout, value) = (operands.layout(0).ok()?.known()?, value.known()?);
     let tiler = known_tiler(&operands.tiler(1).ok()?)?;
-    let verdict = match (operands.name(), tiler) {
-        ("composition", TilerMode::ByMode(modes)) => {
+    let verdict = match (Operation::named(operands.name())?, tiler) {
+        (Operation::Composition, TilerMode::ByMode(modes)) => {
             layout_algebra::proof::unchecked_composition(&layout, &Tiler::ByMode(modes), &value)
         }
-        ("composition", TilerMode::Layout(tile)) => {
+        (Operation::Composition, TilerMode::Layout(tile)) => {
             layout_algebra::proof::unchecked_composition(&layout, &Tiler::Layout(tile), &value)
         }
-        ("logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide", tiler) => {
+        (divide, tiler) if divide.is_divide() => {
             let tile = match tiler {
                 TilerMode::Size(size) => Layout::new(IntTuple::Int(size), IntTuple::Int(1)).ok()?,
                 TilerMode::Layout(tile) => tile,
