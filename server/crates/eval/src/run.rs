@@ -242,11 +242,6 @@ fn distinct_elements(job: &Job, expr: &Expr, evaluator: &mut Evaluator<'_>) -> R
         Job::Copy { destination, .. } => destination,
         Job::Gemm { c, .. } => c,
     };
-    if let Job::Copy { source, .. } = job
-        && writes_one_value(source.layout(), destination.layout())
-    {
-        return Ok(());
-    }
     // A swizzle permutes offsets, so it neither makes nor removes a collision.
     let collision = layout_algebra::analysis::first_collision(destination.layout());
     match collision {
@@ -271,13 +266,6 @@ fn distinct_elements(job: &Job, expr: &Expr, evaluator: &mut Evaluator<'_>) -> R
             Err(report(evaluator, Problem::new(expr.range.clone(), Code::RunOverlap, message)))
         }
     }
-}
-
-/// Whether all of a copy is one element that goes to one place, however often.
-fn writes_one_value(source: &Layout, destination: &Layout) -> bool {
-    let is_constant =
-        |layout: &Layout| layout.leaves().iter().all(|&(size, stride)| size == 1 || stride == 0);
-    is_constant(source) && is_constant(destination)
 }
 
 fn coordinate(index: i64, layout: &Layout) -> String {

@@ -195,6 +195,7 @@ impl<'a> Spelling<'a> {
                 self.blank(start, plain);
                 return self.opened(end, "", None);
             }
+            "Sw" | "S" | "Swizzle" if is_template => return self.opened(end, "", None),
             // Another template among the arguments of one.
             _ if is_template && self.open.last().is_some_and(|open| open.sign == b'>') => {
                 return self.opened(end, "", None);
@@ -298,6 +299,10 @@ mod tests {
         check(
             "cute.make_composed_layout(cute.make_swizzle(3,4,3), offset=0, outer=A)",
             "cute.make_composed_layout(Sw<3,4,3>, 0, A)",
+        );
+        check(
+            "make_composed_layout(inner=Sw<3,4,3>, offset=0, outer=A)",
+            "make_composed_layout(Sw<3,4,3>, 0, A)",
         );
     }
 
