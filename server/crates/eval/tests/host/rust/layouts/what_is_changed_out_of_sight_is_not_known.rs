@@ -50,6 +50,13 @@ fn under_a_condition() {
     let n = 2;
     let a = Layout::compact([n, 8].into_iter().collect())?;
     //^ unknown
+    let l = layout!((4,8):(1,4)).unwrap();
+    //^ = (4,8):(1,4)
+    #[cfg(feature = "a")]
+    let l = layout!((2,8):(1,2)).unwrap();
+    //^ = (2,8):(1,2)
+    let b = l;
+    //^ unknown
 }
 fn assigned_under_a_condition() {
     let mut n = 1;

@@ -43,13 +43,15 @@ impl Reader<'_> {
         let condition = opaque(node, reason);
         let kind = StatementKind::If { condition, is_constant: false, then, otherwise: Vec::new() };
         self.push(node, kind, out);
-        let bound = match node.kind() {
-            "let_declaration" => node.child_by_field_name("pattern"),
-            kind if kind.ends_with("_item") => node.child_by_field_name("name"),
-            _ => None,
-        };
-        let names = bound.map(|bound| self.names_of(bound)).unwrap_or_default();
-        out.extend(names.into_iter().map(|name| unknown_value(name, reason)));
+        // A variable that it shadows is known no longer.
+        if node.kind() == "let_declaration" {
+            let names = node.child_by_field_name("pattern").map(|bound| self.names_of(bound));
+            let names = names.unwrap_or_default();
+            out.extend(names.into_iter().map(|name| unknown_assignment(name, reason)));
+        } else if let Some(name) = node.child_by_field_name("name").filter(|_| node.kind().ends_with("_item"))
+        {
+            out.push(unknown_value(self.name(name), reason));
+        }
         if is_last {
             let value = opaque(node, reason);
             self.push(node, StatementKind::Return(Some(value)), out);
