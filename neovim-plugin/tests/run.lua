@@ -254,6 +254,54 @@ local function run()
     vim.cmd('close')
   end)
 
+  test(':LayoutLensExplain puts what a compiler\'s message is about into the quickfix list', function()
+    local folder = vim.fn.tempname()
+    vim.fn.mkdir(folder, 'p')
+    vim.fn.writefile({
+      '#include <cute/tensor.hpp>',
+      'using namespace cute;',
+      'void f() {',
+      '  auto layout = make_layout(make_shape(Int<4>{}, Int<6>{}, Int<8>{}), make_stride(Int<2>{}, Int<3>{}, Int<5>{}));',
+      '  auto tile = composition(layout, make_layout(Int<6>{}));',
+      '}',
+    }, folder .. '/kernel.cu')
+    vim.cmd('edit ' .. vim.fn.fnameescape(folder .. '/kernel.cu'))
+    attached(vim.api.nvim_get_current_buf())
+    local notified = {}
+    local notify = vim.notify
+    vim.notify = function(message)
+      table.insert(notified, message)
+    end
+    -- That of lines of a buffer without a file, as of a terminal.
+    vim.fn.setqflist({}, 'r', { items = {} })
+    vim.cmd('new')
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, {
+      'In file included from ' .. folder .. '/kernel.cu:1:',
+      'layout.hpp:1080:5: error: static assertion failed: Static shape_div failure',
+      folder .. '/kernel.cu:5:26:   required from here',
+    })
+    vim.cmd('%LayoutLensExplain')
+    local items = wait('the quickfix list', function()
+      local found = vim.fn.getqflist()
+      return found[1] and found
+    end)
+    assert(items[1].lnum == 5, vim.inspect(items))
+    assert(vim.fn.fnamemodify(vim.fn.bufname(items[1].bufnr), ':t') == 'kernel.cu', vim.inspect(items))
+    contains(items[1].text, 'shape-divisibility: ')
+    contains(items[1].text, '6 elements')
+    vim.cmd('cclose')
+    -- A text that is about no layout is told, and no list is opened.
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'make: *** [all] Error 2' })
+    vim.cmd('%LayoutLensExplain')
+    wait('what is said of a message about something else', function()
+      return notified[1]
+    end)
+    contains(notified[1], 'LayoutLens: ')
+    vim.notify = notify
+    vim.cmd('bwipeout! | bwipeout!')
+    vim.fn.delete(folder, 'rf')
+  end)
+
   test(':LayoutLensRestart starts another server in the same buffer', function()
     local buffer = harness.open('cuda/layouts.cu')
     local before = attached(buffer).id

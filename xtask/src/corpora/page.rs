@@ -14,6 +14,7 @@ const INTRODUCTION: &str = "# Findings in real code
 `cargo xtask corpora` runs `layoutlens check` over code bases full of CuTe and lists here every `wrong-comment` and every
 error. A copy of a file in another package is listed once, with the lines in each. Whoever looks at a finding writes in the
 last column whether it is `true` or `false`, and why; that stays when the command runs again.
+[repositories.md](repositories.md) has the findings in public repositories, each looked at.
 ";
 
 /// A finding, wherever it occurs.

@@ -25,6 +25,26 @@ fn check(facts: &[(&str, &str)]) {
 }
 
 #[test]
+fn a_composed_layout_is_made_as_code_makes_it() {
+    check(&[
+        (
+            "make_composed_layout(Swizzle<3,3,3>{}, Int<0>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})",
+            "Sw<3,3,3> o 0 o (8,64):(64,1)",
+        ),
+        (
+            "cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 16, cute.make_layout((8, 64), stride=(64, 1)))",
+            "Sw<3,3,3> o 16 o (8,64):(64,1)",
+        ),
+        (
+            "make_composed_layout(inner=Sw<3,3,3>, offset=0, outer=(8,64):(64,1))",
+            "Sw<3,3,3> o 0 o (8,64):(64,1)",
+        ),
+        ("make_composed_layout(Sw<3,3,3>, 0, (8,n):(n,1))", "Sw<3,3,3> o 0 o (8,n):(n,1)"),
+        ("make_composed_layout(3, 0, (8,64):(64,1))", "wrong-kind"),
+    ]);
+}
+
+#[test]
 fn a_major_is_k_or_mn_and_nothing_else() {
     check(&[
         ("GMMA::Major::K", "Major::K"),

@@ -5,7 +5,7 @@ use layout_algebra::{self as algebra, explain, proof, symbolic as run_time};
 use super::{
     Arguments, Refusal,
     answered::{answered, steps},
-    columns::{Columns, OnComposed, OnSmem, Parameter, layout, tuple},
+    columns::{Columns, OnComposed, OnSmem, Parameter, ParameterKind, layout, tuple},
     composed, symbolic,
 };
 use crate::{Evaluated, Value};
@@ -101,6 +101,21 @@ pub(super) static MAKE_FRAGMENT_LIKE: Columns = Columns::new(&[layout("A")], mak
         &["R has the shape of A", "its first mode is compact, the others in the order of A's strides"],
     );
 
+pub(super) static MAKE_COMPOSED_LAYOUT: Columns = Columns::new(
+    &[Parameter { name: "Sw", kind: ParameterKind::Swizzle }, tuple("offset"), layout("A")],
+    make_composed_layout,
+)
+.on_names(|operands| {
+    let given = operands.given();
+    let composed = crate::literal::composed(given.value(0)?, given.value(1)?, given.value(2)?)?;
+    Ok(Some(composed.into()))
+})
+.says(
+    "a layout whose offsets are swizzled",
+    &["offset is an integer"],
+    &["R(c) = Sw(offset + A(c)) for every coordinate c of A"],
+);
+
 pub(super) static TILE_TO_SHAPE: Columns = Columns::new(BLOCK_AND_SHAPE, tile_to_shape)
     .required(2)
     .on_composed(OnComposed::OnDomain)
@@ -176,6 +191,11 @@ fn unswizzled_fragment(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> 
         Value::Composed(composed) => Ok(Value::from(algebra::make_fragment_like(composed.layout())?).into()),
         _ => Err(composed::none(arguments.operation())),
     }
+}
+
+/// `Sw<B,M,S> o offset o A`.
+fn make_composed_layout(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(crate::literal::composed(arguments.value(0)?, arguments.value(1)?, arguments.value(2)?)?.into())
 }
 
 fn tile_to_shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {

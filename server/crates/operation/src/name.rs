@@ -77,6 +77,7 @@ macro_rules! each_operation {
             MakeIdentityLayout "make_identity_layout" make::MAKE_IDENTITY_LAYOUT,
             MakeLayoutLike "make_layout_like" make::MAKE_LAYOUT_LIKE,
             MakeFragmentLike "make_fragment_like" make::MAKE_FRAGMENT_LIKE,
+            MakeComposedLayout "make_composed_layout" make::MAKE_COMPOSED_LAYOUT,
             TileToShape "tile_to_shape" make::TILE_TO_SHAPE,
             ComposedTileToShape "composed_tile_to_shape" make::COMPOSED_TILE_TO_SHAPE,
             Upcast "upcast" cast::UPCAST,

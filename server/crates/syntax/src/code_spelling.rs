@@ -9,6 +9,9 @@ use crate::word_length::is_word_byte;
 /// Stands for `Layout` in `Layout<Shape<_4,_8>>`, which makes a layout: a name of its length that nobody writes.
 pub(crate) const LAYOUT_OF_CODE: &str = "La__ut";
 
+/// What `make_swizzle(3, 4, 3)` of the DSL makes.
+const SWIZZLE: &str = "Sw";
+
 /// Functions and templates that make a tuple of their operands.
 const TUPLES: [&str; 7] =
     ["make_shape", "make_stride", "make_coord", "make_tuple", "Shape", "Stride", "Coord"];
@@ -24,6 +27,7 @@ const KEYWORDS: &[(&str, &[&str])] = &[
     ("make_layout", &["shape", "stride"]),
     ("make_ordered_layout", &["shape", "order"]),
     ("make_identity_layout", &["shape"]),
+    ("make_composed_layout", &["inner", "offset", "outer"]),
     ("coalesce", &["input", "target_profile"]),
     ("composition", &["lhs", "rhs"]),
     ("filter_zeros", &["input", "target_profile"]),
@@ -173,6 +177,15 @@ impl<'a> Spelling<'a> {
                 self.put(end, b'(');
                 return self.opened(end, "", Some(b')'));
             }
+            // `Sw<3,4,3>` at its end, where the bracket stands.
+            "make_swizzle" if is_called => {
+                self.blank(start, end);
+                for (at, byte) in (end - SWIZZLE.len()..end).zip(SWIZZLE.bytes()) {
+                    self.put(at, byte);
+                }
+                self.put(end, b'<');
+                return self.opened(end, "", Some(b'>'));
+            }
             "Step" if is_template && self.is_tuple(end) => {
                 self.blank(start, end);
                 self.put(end, b'(');
@@ -282,6 +295,10 @@ mod tests {
         check("local_tile(A, T, C, Step<_1,_1>{})", "local_tile(A, T, C, Step<_1,_1>)");
         check("slice((None, 1), A)", "slice((_, 1), A)");
         check("cute.size((4,8), mode=[1])", "cute.size((4,8), 1)");
+        check(
+            "cute.make_composed_layout(cute.make_swizzle(3,4,3), offset=0, outer=A)",
+            "cute.make_composed_layout(Sw<3,4,3>, 0, A)",
+        );
     }
 
     #[test]

@@ -53,6 +53,7 @@ pub const OPERATIONS: &[&str] = &[
     "compact_row_major",
     "make_identity_layout",
     "make_layout_like",
+    "make_composed_layout",
     "make_fragment_like",
     "max_common_vector",
     "max_common_layout",

@@ -306,6 +306,13 @@ pub(super) fn swizzle_and_offset(choice: &mut Choice) -> Vec<Term> {
     vec![layout::swizzle(choice), Term::Int(choice.between(0, 8191))]
 }
 
+pub(super) fn parts_of_composed(choice: &mut Choice) -> Vec<Term> {
+    match layout::composed(choice).1 {
+        Term::Composed(swizzle, offset, layout) => vec![*swizzle, Term::Int(offset), *layout],
+        other => vec![other],
+    }
+}
+
 pub(super) fn composed(choice: &mut Choice) -> Vec<Term> {
     vec![layout::composed(choice).1]
 }

@@ -141,6 +141,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     call("make_identity_layout", one_shape),
     call("make_layout_like", one),
     call("make_fragment_like", one),
+    call("make_composed_layout", parts_of_composed),
     call("upcast", layout_and_factor).spelled("upcast<{1:text}>({0})"),
     call("downcast", layout_and_factor).spelled("downcast<{1:text}>({0})"),
     call("recast", layout_and_bits).spelled("recast_layout<{1:type},{2:type}>({0})"),

@@ -85,9 +85,66 @@ fn a_swizzled_tile_takes_the_least_by_cp_async_and_by_ldmatrix() {
     says(
         &fixture,
         "copy(g2s",
+        &[
+            "smem written is not counted: what comes past the L1 cache",
+            "gmem read: 16 sectors an access, the least",
+        ],
+    );
+    assert_eq!(findings(&fixture), Vec::<String>::new());
+    let fixture = cuda(&fixture.analysis.text.replace("CACHEGLOBAL", "CACHEALWAYS"));
+    says(
+        &fixture,
+        "copy(g2s",
         &["smem written: 4 wavefronts an access, the least", "gmem read: 16 sectors an access, the least"],
     );
     assert_eq!(findings(&fixture), Vec::<String>::new());
+}
+
+/// Measured on an H200: what cp.async.cg writes takes as long with conflicts as without, and Nsight Compute counts none.
+#[test]
+fn what_is_copied_past_the_l1_cache_has_no_bank_conflicts() {
+    // Four threads a row, of which eight lanes have two.
+    let of = |cache: &str| {
+        let fixture = by_ldmatrix(
+            "tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{}), Shape<_128,_64>{})",
+        );
+        let text = fixture
+            .analysis
+            .text
+            .replace("Layout<Shape<_16,_8>, Stride<_8,_1>>{}", "Layout<Shape<_32,_4>, Stride<_4,_1>>{}");
+        findings(&cuda(&text.replace("CACHEGLOBAL", cache)))
+    };
+    assert_eq!(of("CACHEGLOBAL"), Vec::<String>::new());
+    let found = of("CACHEALWAYS");
+    assert!(found.len() == 1 && found[0].contains("takes 8 wavefronts where 4 would do"), "{found:?}");
+    let of = |mode: &str| {
+        findings(&python(&format!(
+            "import cutlass
+import cutlass.cute as cute
+from cutlass.cute.nvgpu import cpasync
+
+@cute.kernel
+def kernel(mA: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    tile = smem.allocate_tensor(cutlass.Float32, cute.make_layout((32, 32), stride=(32, 1)), 16)
+    atom = cute.make_copy_atom(cpasync.CopyG2SOp({mode}), cutlass.Float32, num_bits_per_copy=128)
+    copy = cute.make_tiled_copy_tv(atom, cute.make_layout((32, 1)), cute.make_layout((1, 4)))
+    thread = copy.get_slice(tidx)
+    cute.copy(copy, thread.partition_S(mA), thread.partition_D(tile))
+
+@cute.jit
+def host():
+    a = cute.make_rmem_tensor(cute.make_layout((32, 32), stride=(32, 1)), cutlass.Float32)
+    kernel(a).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+host()
+"
+        )))
+    };
+    assert_eq!(of("cache_mode=cpasync.LoadCacheMode.GLOBAL"), Vec::<String>::new());
+    assert_eq!(of("cache_mode=cpasync.LoadCacheMode.ALWAYS").len(), 1);
+    assert_eq!(of("").len(), 1);
 }
 
 #[test]
@@ -229,6 +286,46 @@ fn the_dsl_says_the_same() {
     let fixture = in_the_dsl(swizzled);
     says(&fixture, "cute.copy(s2r", &["smem read: 4 wavefronts an access, the least"]);
     assert_eq!(findings(&fixture), Vec::<String>::new());
+}
+
+/// The DSL asks the types of pointers how they are aligned: how wide `autovec_copy` is is supposed, and nobody is warned.
+#[test]
+fn what_rests_on_how_pointers_are_aligned_is_said_and_nobody_is_warned() {
+    let of = |stride: i64, copy: &str| {
+        python(&format!(
+            "import cutlass
+import cutlass.cute as cute
+
+@cute.kernel
+def kernel():
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    tile = smem.allocate_tensor(cutlass.Float32, cute.make_layout((32, 32), stride=({stride}, 1)), 16)
+    atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float32, num_bits_per_copy=32)
+    by_rows = cute.make_tiled_copy_tv(atom, cute.make_layout((32, 1)), cute.make_layout((1, 32)))
+    row = by_rows.get_slice(tidx).partition_S(tile)
+    mine = cute.make_fragment_like(row)
+    cute.{copy}(row, mine)
+
+@cute.jit
+def host():
+    kernel().launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+host()
+"
+        ))
+    };
+    let supposed = of(32, "autovec_copy");
+    let expected = &["if both pointers are aligned to 16 bytes", "32 wavefronts an access, 4 would do"];
+    says(&supposed, "cute.autovec_copy", expected);
+    assert_eq!(findings(&supposed), Vec::<String>::new());
+    // Rows of 34 floats are not aligned so: the DSL takes less at a time.
+    let unaligned = of(34, "autovec_copy");
+    assert_eq!(findings(&unaligned), Vec::<String>::new());
+    assert!(!hover_on(&unaligned, "cute.autovec_copy").contains("misaligned"));
+    // An element at a time, however they are aligned.
+    let certain = of(32, "basic_copy");
+    assert_eq!(findings(&certain).len(), 1, "{:?}", findings(&certain));
 }
 
 /// CuTe takes pointers of static layouts to be aligned to 128 bits.

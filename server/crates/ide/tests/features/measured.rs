@@ -8,11 +8,12 @@ use crate::fixture::cuda;
 
 const KERNELS: &str = include_str!("measured/copies.cu");
 
-/// The cells of the rows of the page's table.
+/// The cells of the rows of the page's first table.
 fn rows() -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/copies-measured.md");
     let page = fs::read_to_string(path).expect("the page");
-    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let of_copies = page.split("\n## ").next().expect("its first section");
+    let rows = of_copies.lines().filter(|line| line.starts_with("| `"));
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect())
         .collect()
 }

@@ -7,6 +7,11 @@ const WARP: usize = 32;
 /// Bits of a row of a matrix, which ldmatrix and stmatrix read or write with one address.
 const ROW_BITS: i64 = 128;
 
+/// Plain loads and stores.
+const PLAIN: &str = "ld/st";
+/// A copy of global memory that leaves out the L1 cache.
+const PAST_L1: &str = "cp.async.cg";
+
 /// One instruction of a warp, as far as memory sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Instruction {
@@ -20,6 +25,9 @@ pub(super) struct Instruction {
     pub(super) is_of_whole_warps: bool,
     /// Whether a compiler may make one wider access of several that are side by side.
     pub(super) may_merge: bool,
+    /// Whether what it writes to shared memory comes past the L1 cache, as it arrives: then lanes have no phases. Measured:
+    /// `docs/copies-measured.md`.
+    pub(super) is_past_l1: bool,
 }
 
 /// The side of a copy.
@@ -60,12 +68,13 @@ pub(super) fn of_atom(atom: &CopyAtom, side: Side, bits: i64) -> Kind {
                     lanes,
                     is_of_whole_warps: true,
                     may_merge: false,
+                    is_past_l1: false,
                 })
             }
             _ => Kind::Other,
         };
     }
-    let vector = |name: &str, may_merge| {
+    let vector = |name: &str| {
         let values = match side {
             Side::Source => atom.src_values(),
             Side::Destination => atom.dst_values(),
@@ -77,7 +86,8 @@ pub(super) fn of_atom(atom: &CopyAtom, side: Side, bits: i64) -> Kind {
                 elements: values * atom.element().bits / bits,
                 lanes: WARP,
                 is_of_whole_warps: false,
-                may_merge,
+                may_merge: name == PLAIN,
+                is_past_l1: name == PAST_L1,
             }),
             _ => Kind::Other,
         }
@@ -85,13 +95,21 @@ pub(super) fn of_atom(atom: &CopyAtom, side: Side, bits: i64) -> Kind {
     match operation {
         "DefaultCopy" => Kind::Vectors(8),
         "AutoVectorizingCopy" => Kind::Vectors(128),
-        _ if operation.starts_with("UniversalCopy") => vector("ld/st", true),
-        _ if operation.starts_with("SM80_CP_ASYNC") => vector("cp.async", false),
+        _ if operation.starts_with("UniversalCopy") => vector(PLAIN),
+        _ if operation.starts_with("SM80_CP_ASYNC_CACHEGLOBAL") => vector(PAST_L1),
+        _ if operation.starts_with("SM80_CP_ASYNC") => vector("cp.async"),
         _ => Kind::Other,
     }
 }
 
 /// Accesses of so many elements by plain loads and stores.
 pub(super) fn of_elements(elements: i64) -> Instruction {
-    Instruction { name: "ld/st".to_owned(), elements, lanes: WARP, is_of_whole_warps: false, may_merge: true }
+    Instruction {
+        name: PLAIN.to_owned(),
+        elements,
+        lanes: WARP,
+        is_of_whole_warps: false,
+        may_merge: true,
+        is_past_l1: false,
+    }
 }

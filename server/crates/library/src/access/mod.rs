@@ -14,4 +14,4 @@ mod unit;
 mod vector;
 
 pub(crate) use swizzle_unit::warning as swizzle_unit;
-pub(crate) use told::{Copied, OperandOfGemm, told, told_of_operands, told_of_tma, told_of_unknown};
+pub(crate) use told::{Aligned, Copied, OperandOfGemm, told, told_of_operands, told_of_tma, told_of_unknown};

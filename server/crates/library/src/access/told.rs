@@ -26,8 +26,8 @@ use super::{
 pub(crate) struct Copied<'a> {
     /// The atom, where one is given.
     pub(crate) atom: Option<&'a CopyAtom>,
-    /// To how many bits a copy without an atom takes its pointers to be aligned.
-    pub(crate) aligned_bits: Option<i64>,
+    /// How pointers are aligned, of a copy without an atom.
+    pub(crate) aligned: Option<Aligned>,
     /// What is copied.
     pub(crate) source: &'a Tensor,
     /// Where to.
@@ -38,6 +38,15 @@ pub(crate) struct Copied<'a> {
     pub(crate) bits: [Option<i64>; 2],
     /// The threads that copy.
     pub(crate) block: Block,
+}
+
+/// To how many bits pointers are aligned.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Aligned {
+    /// The copy takes them to be, whatever they are.
+    Taken(i64),
+    /// The copy asks their types, which are not followed: if they are aligned to so many.
+    Supposed(i64),
 }
 
 /// What one side costs.
@@ -172,9 +181,10 @@ fn said(copied: &Copied<'_>) -> Said {
         }
     }
     if let Some((elements, why)) = vectors {
+        let supposed = copied.supposed_of_pointers(elements).map_or_else(String::new, |on| format!(", {on}"));
         let bits = copied.bits[0].unwrap_or(0) * elements;
         let elements = if elements == 1 { "1 element".to_owned() } else { format!("{elements} elements") };
-        all.lines.insert(0, format!("{elements} at a time ({bits} bits)"));
+        all.lines.insert(0, format!("{elements} at a time ({bits} bits{supposed})"));
         all.steps.insert(0, format!("{elements} at a time: {why}"));
     }
     all
@@ -205,14 +215,27 @@ impl Copied<'_> {
             (Kind::Other, _) => return Err(Uncounted::Instruction),
         };
         let wider = self.wider.unwrap_or(tensor);
-        of_side(self, (tensor, wider), verb, &instruction, bits, is_recast).map(Some)
+        let supposed = self.supposed_of_pointers(instruction.elements);
+        let told = of_side(self, (tensor, wider), verb, &instruction, bits, is_recast)?;
+        Ok(Some(Told { warning: told.warning.filter(|_| supposed.is_none()), ..told }))
     }
 
     fn kind(&self, side: Side, bits: i64) -> Kind {
-        match (self.atom, self.aligned_bits) {
+        match (self.atom, self.aligned) {
             (Some(atom), _) => of_atom(atom, side, bits),
-            (None, Some(aligned)) => Kind::Vectors(aligned),
+            (None, Some(Aligned::Taken(aligned) | Aligned::Supposed(aligned))) => Kind::Vectors(aligned),
             (None, None) => Kind::Other,
+        }
+    }
+
+    /// What the width of its accesses rests on, where that is more than the code says. No pointer is aligned to less than an
+    /// element.
+    fn supposed_of_pointers(&self, elements: i64) -> Option<String> {
+        match self.aligned {
+            Some(Aligned::Supposed(bits)) if elements > 1 => {
+                Some(format!("if both pointers are aligned to {} bytes", bits / 8))
+            }
+            _ => None,
         }
     }
 
@@ -244,9 +267,13 @@ fn of_side(
     let offsets = lanes.offsets(block, MOST_PLACES)?;
     let accesses = Accesses { offsets: &offsets, of_pointer: tensor.swizzle, bits, is_recast };
     if let Some(misaligned) = accesses.misaligned(instruction) {
+        if copied.supposed_of_pointers(instruction.elements).is_some() {
+            return Err(Uncounted::Alignment);
+        }
         return Ok(of_misaligned(misaligned, instruction, verb, &lanes.whole).supposing(&offsets));
     }
     let told = match tensor.space {
+        Some(MemorySpace::Shared) if instruction.is_past_l1 => return Err(Uncounted::PastL1),
         Some(MemorySpace::Shared) => {
             let cost: Cost<Wavefronts> = accesses.cost(instruction).ok_or(Uncounted::Accesses)?;
             let of_wider = wider.lanes().ok_or(Uncounted::Reshaped)?.offsets(block, MOST_PLACES)?;

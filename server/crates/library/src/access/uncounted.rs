@@ -22,6 +22,16 @@ pub(super) enum Uncounted {
     /// A copy that chooses its own width.
     #[error("how many elements it takes at a time hangs on sizes that are known at run time only")]
     Vectors,
+    /// A copy that asks how its pointers are aligned.
+    #[error(
+        "the parts of some threads are not aligned to as many elements as both layouts have side by side"
+    )]
+    Alignment,
+    /// `cp.async.cg`.
+    #[error(
+        "what comes past the L1 cache is written as it arrives, not lane by lane, and Nsight Compute counts no bank conflicts of it"
+    )]
+    PastL1,
     /// What neither lanes nor a unit of the hardware do in a way that is known.
     #[error("the accesses of this instruction are not counted")]
     Instruction,

@@ -13,7 +13,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Code, Hardware, Leaf, Operation, Refusal, Size, Value};
 
 use crate::{
-    access::{Copied, OperandOfGemm, told, told_of_operands, told_of_tma, told_of_unknown},
+    access::{Aligned, Copied, OperandOfGemm, told, told_of_operands, told_of_tma, told_of_unknown},
     cute::{hardware::hardware, operand::bare, operate::run, spelling, thread_part::slice_with_lanes},
     family::{Family, find, names},
 };
@@ -126,9 +126,9 @@ fn copy_if(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         [_, HostValue::Tensor(source), HostValue::Tensor(destination)] => {
             // Element by element, each where its predicate says so.
             let bits = [source, destination].map(|tensor| element_bits(tensor));
-            let (block, aligned_bits) = (runner.block(), Some(8));
+            let (block, aligned) = (runner.block(), Some(Aligned::Taken(8)));
             let destination: &Tensor = destination;
-            Ok(told(&Copied { atom: None, aligned_bits, source, destination, wider: None, bits, block }))
+            Ok(told(&Copied { atom: None, aligned, source, destination, wider: None, bits, block }))
         }
         operands => not_counted(operands),
     }
@@ -144,7 +144,7 @@ fn cost(
 ) -> Computed {
     let bits = [source, destination].map(element_bits);
     // `copy` takes pointers of static layouts to be aligned to 128 bits.
-    let aligned_bits = match call.name {
+    let aligned = match call.name {
         _ if atom.is_some() => None,
         "copy_aligned" => Some(128),
         _ => match (&source.layout, &destination.layout) {
@@ -152,7 +152,8 @@ fn cost(
             _ => Some(128),
         },
     };
-    told(&Copied { atom, aligned_bits, source, destination, wider: None, bits, block })
+    let aligned = aligned.map(Aligned::Taken);
+    told(&Copied { atom, aligned, source, destination, wider: None, bits, block })
 }
 
 /// The atom of a copy.
@@ -267,7 +268,7 @@ pub(crate) fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed
             (Some(space @ (MemorySpace::Register | MemorySpace::Tensor)), ..) => OperandOfGemm::At(space),
             (_, Some((slice, fragment)), _) => OperandOfGemm::Copied(Box::new(Copied {
                 atom: None,
-                aligned_bits: Some(128),
+                aligned: Some(Aligned::Taken(128)),
                 source: slice,
                 destination: fragment,
                 wider: Some(whole),

@@ -8,7 +8,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::Hardware;
 
 use crate::{
-    access::{Copied, told, told_of_unknown},
+    access::{Aligned, Copied, told, told_of_unknown},
     cute::{
         algorithm::{cost_of_operands, tma},
         hardware::hardware,
@@ -21,9 +21,9 @@ use crate::{
 
 pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("cutlass.cute.copy", copy),
-    ("cutlass.cute.autovec_copy", |runner, call| of_layouts(runner, call, WIDEST_BITS)),
+    ("cutlass.cute.autovec_copy", |runner, call| of_layouts(runner, call, Aligned::Supposed(WIDEST_BITS))),
     // An element at a time.
-    ("cutlass.cute.basic_copy", |runner, call| of_layouts(runner, call, 8)),
+    ("cutlass.cute.basic_copy", |runner, call| of_layouts(runner, call, Aligned::Taken(8))),
     ("cutlass.cute.gemm", gemm),
 ];
 
@@ -54,7 +54,7 @@ fn copy(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let bits = [source, destination].map(|tensor| element_bits(tensor));
     Ok(told(&Copied {
         atom: Some(atom),
-        aligned_bits: None,
+        aligned: None,
         source,
         destination,
         wider: None,
@@ -64,8 +64,8 @@ fn copy(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `autovec_copy(src, dst)` and `basic_copy(src, dst)`: as many elements at a time as both layouts have side by side, where
-/// pointers are aligned to so many bits.
-fn of_layouts(runner: &mut dyn Runner, call: &Call<'_>, aligned_bits: i64) -> Outcome {
+/// pointers are aligned so.
+fn of_layouts(runner: &mut dyn Runner, call: &Call<'_>, aligned: Aligned) -> Outcome {
     let operands = [call.keyword_or("src", 0), call.keyword_or("dst", 1)];
     if let Some((place, reason)) = first_unknown(&operands) {
         return Ok(told_of_unknown(place, reason));
@@ -74,8 +74,8 @@ fn of_layouts(runner: &mut dyn Runner, call: &Call<'_>, aligned_bits: i64) -> Ou
         return Ok(Computed::plain(HostValue::Nothing));
     };
     let bits = [source, destination].map(|tensor| element_bits(tensor));
-    let (aligned_bits, block) = (Some(aligned_bits), runner.block());
-    Ok(told(&Copied { atom: None, aligned_bits, source, destination, wider: None, bits, block }))
+    let (aligned, block) = (Some(aligned), runner.block());
+    Ok(told(&Copied { atom: None, aligned, source, destination, wider: None, bits, block }))
 }
 
 /// `gemm(atom, d, a, b, c)`.

@@ -19,7 +19,7 @@ use layoutlens_operation::{Hardware, Refusal, Value};
 use crate::{
     dsl::{
         element::{as_type, number_type},
-        enumeration::member_name,
+        enumeration::{self, member_name},
         number,
         operand::{argument, optional},
     },
@@ -35,7 +35,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.CopyR2GOp", copy_operation),
     ("cutlass.cute.nvgpu.CopyS2ROp", copy_operation),
     ("cutlass.cute.nvgpu.CopyR2SOp", copy_operation),
-    ("cutlass.cute.nvgpu.cpasync.CopyG2SOp", copy_operation),
+    ("cutlass.cute.nvgpu.cpasync.CopyG2SOp", asynchronous_copy),
     ("cutlass.cute.nvgpu.warp.LdMatrix8x8x16bOp", matrix_copy),
     ("cutlass.cute.nvgpu.warp.LdMatrix8x16x8bOp", matrix_copy),
     ("cutlass.cute.nvgpu.warp.LdMatrix16x8x8bOp", matrix_copy),
@@ -54,6 +54,9 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.tcgen05.St32x32bOp", tensor_memory_copy),
     ("cutlass.cute.make_copy_atom", make_copy_atom),
 ];
+
+/// What caches a copy to shared memory goes through: `LoadCacheMode.GLOBAL`.
+const CACHE_MODE: &str = "cache_mode";
 
 /// How often an instruction on tensor memory repeats its form: `Repetition(32)`, `Repetition.x32`.
 const REPETITION: &str = "Repetition";
@@ -84,6 +87,14 @@ fn own_name<'a>(call: &Call<'a>) -> &'a str {
 /// An operation that copies as many bits as its atom says.
 fn copy_operation(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(operation(own_name(call), BTreeMap::new())))
+}
+
+/// `CopyG2SOp(cache_mode=..)`.
+fn asynchronous_copy(call: &Call<'_>) -> Outcome {
+    let mode = call.keyword_or(CACHE_MODE, 0).cloned();
+    // The DSL's default.
+    let mode = mode.unwrap_or_else(|| enumeration::value("LoadCacheMode", "ALWAYS"));
+    Ok(Computed::plain(operation(own_name(call), BTreeMap::from([(CACHE_MODE.to_owned(), mode)]))))
 }
 
 /// `LdMatrix8x8x16bOp(transpose, num_matrices)`, `StMatrix16x8x8bOp(..)`.
@@ -187,7 +198,13 @@ fn copy_atom(operation: &Object, element: ElementType, bits: i64) -> Outcome {
         "CopyUniversalOp" | "CopyG2ROp" | "CopyR2GOp" | "CopyS2ROp" | "CopyR2SOp" => {
             format!("UniversalCopy<uint{bits}{}>", if bits < 8 { "b_t" } else { "_t" })
         }
-        "CopyG2SOp" => format!("SM80_CP_ASYNC_CACHEALWAYS<uint{bits}_t>"),
+        "CopyG2SOp" => {
+            let mode = operation.fields.get(CACHE_MODE);
+            let is_always = mode.is_some_and(|mode| member_name(mode, "LoadCacheMode") == Ok("ALWAYS"));
+            // Fewer bits than 128 never leave out the L1 cache.
+            let mode = if is_always || bits != 128 { "ALWAYS" } else { "GLOBAL" };
+            format!("SM80_CP_ASYNC_CACHE{mode}<uint{bits}_t>")
+        }
         kind if kind.contains("Matrix") => matrix_copy_name(kind, operation, element)?,
         _ => return unknown("this copy operation is not computed"),
     };

@@ -32,12 +32,17 @@ const ENUMERATIONS: &[(&str, &str, &[&str])] = &[
     ("cutlass.cute.nvgpu.tcgen05.OperandMajorMode", "OperandMajorMode", &["K", "MN"]),
     ("cutlass.cute.nvgpu.warpgroup.OperandSource", "warpgroup.OperandSource", &["RMEM", "SMEM"]),
     ("cutlass.cute.nvgpu.tcgen05.OperandSource", "tcgen05.OperandSource", &["TMEM", "SMEM"]),
+    ("cutlass.cute.nvgpu.LoadCacheMode", "LoadCacheMode", CACHE_MODES),
+    ("cutlass.cute.nvgpu.cpasync.LoadCacheMode", "LoadCacheMode", CACHE_MODES),
     ("cutlass.cute.nvgpu.tcgen05.CtaGroup", "CtaGroup", &["ONE", "TWO"]),
     ("cutlass.cute.nvgpu.tcgen05.Unpack", "Unpack", &["NONE", "UNPACK_32b_IN_16b"]),
     ("cutlass.cute.nvgpu.tcgen05.Pack", "Pack", &["NONE", "PACK_16b_IN_32b"]),
     ("cutlass.cute.nvgpu.warpgroup.SmemLayoutAtomKind", "SmemLayoutAtomKind", ATOM_KINDS),
     ("cutlass.cute.nvgpu.tcgen05.SmemLayoutAtomKind", "SmemLayoutAtomKind", ATOM_KINDS),
 ];
+
+/// Which caches a load goes through.
+const CACHE_MODES: &[&str] = &["ALWAYS", "GLOBAL", "STREAMING", "LAST_USE", "NONE"];
 
 /// Kinds of memory that a pointer may point into.
 const SPACES: &[&str] = &["generic", "gmem", "smem", "rmem", "tmem", "dsmem", "cmem"];
