@@ -3,7 +3,9 @@
 use crate::coordinate::Coordinate;
 use crate::error::shortened;
 use crate::layout::check_shape;
-use crate::{Error, ErrorKind, IntTuple, Layout, Tiler, checked, filter_zeros, take, tiled_product};
+use crate::{
+    Error, ErrorKind, IntTuple, Layout, ModePath, Tiler, checked, filter_zeros, take, tiled_product,
+};
 
 const ORDERED: &str = "make_ordered_layout";
 
@@ -99,11 +101,12 @@ fn ordered_blocks<'s>(
             }
         }
         _ => {
-            if let Some((mode, difference)) = shape.first_difference(order, path) {
-                let (left, right) = (shortened(shape), shortened(order));
-                let kind = ErrorKind::ProfileMismatch { left, right, difference };
-                return Err(Error::new(ORDERED, kind).at(mode));
-            }
+            let (mode, difference) = shape
+                .first_difference(order, path)
+                .unwrap_or_else(|| (ModePath(path.clone()), "they nest differently".to_owned()));
+            let (left, right) = (shortened(shape), shortened(order));
+            let kind = ErrorKind::ProfileMismatch { left, right, difference };
+            return Err(Error::new(ORDERED, kind).at(mode));
         }
     }
     Ok(())

@@ -30,7 +30,8 @@ impl Cut {
         match self {
             Cut::Source(copy) | Cut::Destination(copy) => copy.threads(),
             Cut::Operand(mma, _) => mma.thr_size(),
-            // Threads of which a mode was left out share their parts, and warps are whole.
+            // Threads of which a mode was left out share their parts, and warps are whole. No block has more threads, also
+            // where the cosize is too large to be computed.
             Cut::Threads(threads) => {
                 let different = threads.cosize().unwrap_or(MOST_LANES).clamp(1, MOST_LANES);
                 (different + WARP - 1) / WARP * WARP

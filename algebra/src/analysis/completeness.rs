@@ -190,8 +190,8 @@ fn unswizzled(offsets: &[i64], swizzle: Swizzle) -> Result<Option<ComposedLayout
     };
     let size = i64::try_from(offsets.len()).unwrap_or(i64::MAX);
     let Some(modes) = factor(&at, 1, size, &mut HashSet::new()) else { return Ok(None) };
-    let modes = modes.into_iter().filter_map(|(size, unit)| Some(Layout::of_mode(size, at(unit)?)));
-    let modes: Vec<Layout> = modes.collect();
+    let modes = modes.into_iter().map(|(size, unit)| Some(Layout::of_mode(size, at(unit)?)));
+    let Some(modes) = modes.collect::<Option<Vec<Layout>>>() else { return Ok(None) };
     let layout = match modes.as_slice() {
         [] => Layout::of_mode(1, 0),
         [only] => only.clone(),

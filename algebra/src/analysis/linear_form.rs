@@ -57,8 +57,15 @@ impl LinearForm {
     /// D c + b for a vector c with an entry a column.
     ///
     /// # Errors
-    /// [`ErrorKind::Overflow`].
+    /// [`ErrorKind::CoordinateMismatch`] when the vector has another length; [`ErrorKind::Overflow`].
     pub fn apply(&self, coordinate: &[i64]) -> Result<Vec<i64>, Error> {
+        if coordinate.len() != self.columns.len() {
+            let kind = ErrorKind::CoordinateMismatch {
+                coordinate: shortened(&coordinate.iter().copied().collect::<IntTuple>()),
+                shape: format!("a vector of {} entries", self.columns.len()),
+            };
+            return Err(Error::new(OPERATION, kind));
+        }
         let mut sum = self.constant.clone();
         for (column, &times) in self.columns.iter().zip(coordinate) {
             for (entry, &value) in sum.iter_mut().zip(column) {
@@ -343,6 +350,15 @@ mod laws {
         assert_eq!(linear_form(&layout).unwrap().to_string(), "[1 0 0; 0 1 0; 0 0 2]");
         let mixed: Layout<Coordinate> = "(2,2):(1@0,1@1@0)".parse().unwrap();
         assert_eq!(linear_form(&mixed).unwrap_err().why(), "unsupported_stride_kind");
+    }
+
+    #[test]
+    fn a_vector_has_an_entry_for_each_column() {
+        let form = linear_form(&"(2,(2,3)):(1,(2,4))".parse::<Layout>().unwrap()).unwrap();
+        assert_eq!(form.apply(&[1, 1, 2]).unwrap(), [11]);
+        for vector in [&[1, 1][..], &[1, 1, 2, 0]] {
+            assert_eq!(form.apply(vector).unwrap_err().why(), "coordinate_mismatch");
+        }
     }
 
     #[test]

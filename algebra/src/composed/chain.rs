@@ -102,7 +102,9 @@ impl FunctionChain {
     /// # Errors
     /// Those of [`Layout::eval`].
     pub fn eval(&self, coordinate: &IntTuple) -> Result<i64, Error> {
-        let Some((first, rest)) = self.functions.split_last() else { return Ok(0) };
+        let Some((first, rest)) = self.functions.split_last() else {
+            return Err(self.without_domain("eval"));
+        };
         let inner = match (first, coordinate) {
             (Function::Layout(layout), _) => layout.eval(coordinate)?,
             (function, IntTuple::Int(value)) => function.at(*value)?,

@@ -45,9 +45,7 @@ pub fn composed_left_inverse(layout: &AnyLayout) -> Result<Answer<AnyLayout>, Er
         let mut verdict = Verdict::Proved;
         let inverse = chain.inverted(OPERATION, |layout| {
             let answer = proof::left_inverse(layout)?;
-            if answer.verdict != Verdict::Proved {
-                verdict = answer.verdict;
-            }
+            verdict = verdict.clone().or_graver(answer.verdict);
             Ok(answer.value)
         })?;
         return Ok(Answer { value: inverse.simplified()?, verdict });

@@ -158,6 +158,8 @@ fn missed_element<D: Stride>(
 ) -> Result<Verdict, Error> {
     let mut held = std::collections::HashSet::new();
     let limit = usize::try_from(crate::analysis::ENUMERATION_LIMIT).unwrap_or(usize::MAX);
+    // The tile coordinates are at least as many as the elements, so one of those held twice or from outside is found; the
+    // last one stands in only where it lies beyond those that are looked at.
     let mut at = pair.size() - 1;
     for (coordinate, element) in (0..).zip(pair.offsets().take(limit)) {
         let element = element?;

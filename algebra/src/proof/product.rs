@@ -124,6 +124,7 @@ fn zipped_modes(
     let logical = logical_product(&block, &Tiler::Layout(grid))?;
     let verdict = logical.verdict.regrouped(&logical.value, |product| {
         let (block, grid) = (product.mode(0)?, product.mode(1)?);
+        // Both halves have `rank` modes, so they zip; what did not would be judged as it is.
         zip(&block, &grid).unwrap_or_else(|| Ok(product.clone()))
     })?;
     Ok(Answer { value, verdict })

@@ -118,7 +118,8 @@ fn compose_mode(
     }
     let modes: Vec<&Mode> = left.tuple().leaves();
     let Some((last, cut)) = modes.split_last() else {
-        return Ok(SymbolicLayout::of_mode(size.clone(), stride.clone()));
+        // One element, at offset 0.
+        return Ok(SymbolicLayout::of_mode(size.clone(), 0));
     };
     let mut result = Vec::new();
     let (mut rest_size, mut rest_stride) = (size.clone(), stride.clone());

@@ -1,6 +1,6 @@
 //! Coordinates and offsets of run-time integers (`crd2idx`, `idx2crd` of `stride.hpp`, sums of `ArithmeticTuple`s).
 
-use super::integer_tuple::{flatten, product};
+use super::integer_tuple::{self, flatten, product};
 use super::{Integer, ScaledBasis, SymbolicLayout};
 use crate::error::shortened;
 use crate::{Error, ErrorKind, IntTuple, ModePath};
@@ -199,18 +199,24 @@ pub fn idx2crd(index: &Integer, shape: &IntTuple<Integer>) -> Result<IntTuple<In
 /// tuples.
 ///
 /// # Errors
-/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
+/// [`ErrorKind::ProfileMismatch`] when all three are tuples, of different ranks; [`ErrorKind::CoordinateMismatch`],
+/// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn crd2crd(
     coordinate: &IntTuple<Integer>,
     from: &IntTuple<Integer>,
     to: &IntTuple<Integer>,
 ) -> Result<IntTuple<Integer>, Error> {
     match (coordinate, from, to) {
-        (IntTuple::Tuple(indices), IntTuple::Tuple(from), IntTuple::Tuple(to))
-            if indices.len() == from.len() && indices.len() == to.len() =>
-        {
-            let modes = indices.iter().zip(from).zip(to);
-            let modes = modes.map(|((index, from), to)| crd2crd(index, from, to));
+        (IntTuple::Tuple(indices), IntTuple::Tuple(froms), IntTuple::Tuple(tos)) => {
+            if indices.len() != froms.len() {
+                return Err(integer_tuple::mismatch("crd2crd", coordinate, from));
+            }
+            if froms.len() != tos.len() {
+                return Err(integer_tuple::mismatch("crd2crd", from, to));
+            }
+            let modes = indices.iter().zip(froms).zip(tos).enumerate();
+            let modes = modes
+                .map(|(i, ((index, from), to))| crd2crd(index, from, to).map_err(|error| error.in_mode(i)));
             Ok(IntTuple::Tuple(modes.collect::<Result<_, _>>()?))
         }
         _ => idx2crd(&crd2idx(coordinate, from)?, to),
@@ -259,4 +265,23 @@ pub(super) fn coprofile(layout: &SymbolicLayout) -> Result<IntTuple<Integer>, Er
 fn merged_profile(a: &IntTuple<Integer>, b: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
     let zeros = |tuple: &IntTuple<Integer>| tuple.map(|_| Integer::Static(0));
     coordinate_sum(&zeros(a), &zeros(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbolic::shape_from_text;
+
+    #[test]
+    fn tuples_of_different_ranks_have_no_coordinate_in_each_other() {
+        let shape = |text: &str| shape_from_text(text).unwrap();
+        for (coordinate, from, to) in
+            [("(1,2)", "(M,8)", "(2,2,4)"), ("(1,2)", "(4,8)", "(M,2,4)"), ("(1,2,0)", "(M,8)", "(2,2,4)")]
+        {
+            let refused = crd2crd(&shape(coordinate), &shape(from), &shape(to)).unwrap_err();
+            assert_eq!(refused.why(), "rank", "{coordinate} {from} {to}");
+        }
+        let found = crd2crd(&shape("(1,5)"), &shape("(M,6)"), &shape("(M,(2,3))")).unwrap();
+        assert_eq!(found.to_string(), "(1,(1,2))");
+    }
 }

@@ -146,10 +146,11 @@ impl Expression {
         // What is cancelled must not be 0.
         let positive = shared.0.into_iter().filter(|(atom, _)| atom.least().is_some_and(|least| least > 0));
         let common = Expression::term(Product(positive.collect()), content.checked_abs().unwrap_or(1));
-        let cancelled = |expression: &Expression| {
-            expression.exact_quotient(&common).map(|exact| exact.unwrap_or_else(|| expression.clone()))
-        };
-        Ok((cancelled(self)?, cancelled(divisor)?))
+        // Both are divided, or neither: the quotient stays what it is.
+        match (self.exact_quotient(&common)?, divisor.exact_quotient(&common)?) {
+            (Some(dividend), Some(divisor)) => Ok((dividend, divisor)),
+            _ => Ok((self.clone(), divisor.clone())),
+        }
     }
 
     /// The quotient by a divisor of at least 1.

@@ -3,7 +3,7 @@
 use super::Integer;
 use crate::error::shortened;
 use crate::shape_div::Missing;
-use crate::{Error, ErrorKind, IntTuple, ModePath};
+use crate::{Error, ErrorKind, IntTuple, ModePath, checked};
 
 /// The product of all integers; a static 1 for `()`.
 pub(super) fn product(tuple: &IntTuple<Integer>) -> Result<Integer, Error> {
@@ -111,7 +111,7 @@ pub(super) fn compact_order(
         places.push(match leaf {
             Integer::Static(place) => *place,
             Integer::Dynamic(_) => {
-                behind = behind.saturating_add(1);
+                behind = checked::add(operation, behind, 1)?;
                 behind
             }
         });
@@ -202,7 +202,8 @@ pub fn shape_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Resu
     divided.map_err(|error| error.of_operation(OPERATION))
 }
 
-/// The shape rounded up, integer by integer, to a multiple of `multiple`; modes without one stay.
+/// The shape rounded up, integer by integer, to a multiple of `multiple`; integers without one stay. A mode that is a
+/// tuple needs a tuple, as in CuTe.
 ///
 /// ```
 /// use layout_algebra::symbolic::{round_up, shape_from_text};
@@ -222,10 +223,9 @@ pub fn round_up(shape: &IntTuple<Integer>, multiple: &IntTuple<Integer>) -> Resu
         (IntTuple::Tuple(modes), IntTuple::Tuple(multiples)) if multiples.len() <= modes.len() => {
             let one = IntTuple::Int(Integer::Static(1));
             let multiples = multiples.iter().chain(std::iter::repeat(&one));
-            let rounded = modes.iter().zip(multiples).map(|(mode, multiple)| match mode {
-                IntTuple::Tuple(_) if *multiple == one => Ok(mode.clone()),
-                _ => round_up(mode, multiple),
-            });
+            let rounded = modes.iter().zip(multiples).enumerate();
+            let rounded = rounded
+                .map(|(i, (mode, multiple))| round_up(mode, multiple).map_err(|error| error.in_mode(i)));
             Ok(IntTuple::Tuple(rounded.collect::<Result<_, _>>()?))
         }
         _ => Err(mismatch("round_up", shape, multiple)),
@@ -282,5 +282,23 @@ pub(super) fn coalesce_shape(shape: &IntTuple<Integer>) -> Result<IntTuple<Integ
         ([], _) => Ok(IntTuple::Int(Integer::Static(1))),
         // CuTe begins with the first integer, so one integer comes out as such.
         _ => Ok(unwrapped(coalesced)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbolic::shape_from_text;
+
+    #[test]
+    fn a_nested_mode_is_rounded_up_by_a_tuple_alone() {
+        let shape = |text: &str| shape_from_text(text).unwrap();
+        for multiple in ["(4)", "(4,1)"] {
+            let multiple = IntTuple::Tuple(shape(multiple).modes().to_vec());
+            let refused = round_up(&shape("(M,(2,3))"), &multiple).unwrap_err();
+            assert_eq!(refused.why(), "rank", "{multiple}");
+        }
+        let rounded = round_up(&shape("(M,(2,3))"), &shape("(4,(1,2))")).unwrap();
+        assert_eq!(rounded.to_string(), "(4*ceil_div(M,4),(2,4))");
     }
 }

@@ -200,8 +200,8 @@ impl Expression {
         let least = match (operator, bounds) {
             (Operator::Maximum, (Some(a), Some(b))) => Some(a.max(b)),
             (Operator::Maximum, (one, other)) => one.or(other),
-            (_, (Some(a), Some(b))) => Some(a.min(b)),
-            _ => None,
+            (Operator::Minimum, (Some(a), Some(b))) => Some(a.min(b)),
+            (Operator::Minimum, _) | (Operator::Quotient | Operator::Remainder, _) => None,
         };
         Expression::binary(operator, first, second, least)
     }

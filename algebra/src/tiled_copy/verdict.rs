@@ -182,8 +182,7 @@ impl TiledCopy {
     fn verdict<D: Stride>(&self, tensor: &Layout<D>, side: Side) -> Result<Verdict, Error> {
         let divided = proof::zipped_divide(tensor, &self.tiler())?;
         let tile = proof::composition(&divided.value.mode(0)?, &self.thrval2mn(side)?)?;
-        let steps = [self.verdict_tv(side)?, tile.verdict];
-        Ok(steps.into_iter().find(|verdict| *verdict != Verdict::Proved).unwrap_or(divided.verdict))
+        Ok(self.verdict_tv(side)?.or_graver(tile.verdict).or_graver(divided.verdict))
     }
 }
 

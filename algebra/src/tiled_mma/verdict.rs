@@ -101,9 +101,9 @@ impl TiledMma {
 
 /// What the steps are worth together: what is wrong or unproved outweighs what covers too much.
 fn worst(steps: &[Verdict], of: i64) -> Verdict {
-    let is_final = |verdict: &&Verdict| matches!(verdict, Verdict::Wrong { .. } | Verdict::Unproved { .. });
-    if let Some(verdict) = steps.iter().find(is_final) {
-        return verdict.clone();
+    let gravest = steps.iter().cloned().fold(Verdict::Proved, Verdict::or_graver);
+    if matches!(gravest, Verdict::Wrong { .. } | Verdict::Unproved { .. }) {
+        return gravest;
     }
     // Each step covers what the one before left, so the last one that does not divide covers most.
     let covers = steps.iter().rev().find_map(|verdict| match verdict {

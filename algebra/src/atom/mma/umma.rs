@@ -320,12 +320,12 @@ impl Operation<'_> {
         let is_tensor = family.a == Tensor;
         let allocation = match (family.sms, is_tensor) {
             (1, true) => Allocation::NonInterleaved,
-            _ => Allocation::Interleaved,
+            (_, true) | (_, false) => Allocation::Interleaved,
         };
         let source_a = match (family.a, family.sms) {
             (Tensor, 1) => Operand::TensorMemory(Fragment::dense(a, 1, Allocation::NonInterleaved)),
             (Tensor, _) => Operand::TensorMemory(Fragment::dense(a, 2, Allocation::Duplicated)),
-            _ => Operand::SharedMemory,
+            (Shared | Sparse(_), _) => Operand::SharedMemory,
         };
         Ok(MmaAtom {
             majors: [None; 2],
@@ -341,7 +341,7 @@ impl Operation<'_> {
                 a: match family.a {
                     Sparse(2) => format!("sparse_elem<2,{a}>"),
                     Sparse(ratio) => format!("sparse_elem<{ratio},uint8_t>"),
-                    _ => a.clone(),
+                    Shared | Tensor => a.clone(),
                 },
                 b: b.clone(),
                 c: c.clone(),

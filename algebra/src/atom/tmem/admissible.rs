@@ -47,6 +47,7 @@ pub fn admissible(data: &Layout, instruction: &Layout) -> Result<Admissibility, 
     let offsets = instruction.eval_all(ENUMERATION_LIMIT)?;
     let unlocated = offsets.iter().position(|&offset| !is_located(data, inverse.as_ref(), offset));
     let Some(at) = unlocated else {
+        // Without an inverse any layout may be tried: it is taken only if it gives each offset.
         let inverse = inverse.unwrap_or(Layout::compact(IntTuple::Int(1))?);
         if let Ok(coordinates) = composition(&inverse, instruction)
             && offsets

@@ -154,6 +154,7 @@ impl Walk<'_> {
             "with" => self.with_statement(),
             "run" => self.run_statement(),
             "allow" => self.allow_statement(),
+            // `show` and `assert`; other keywords are refused above.
             _ => self.expression(),
         }?;
         self.end()

@@ -229,7 +229,37 @@ impl Expr {
             ExprKind::Apply { callee, coordinate } => std::iter::once(&**callee).chain(coordinate).collect(),
             ExprKind::Negate(operand) => vec![operand],
             ExprKind::Binary { left, right, .. } => vec![left, right],
-            _ => Vec::new(),
+            ExprKind::Int(_)
+            | ExprKind::Name(_)
+            | ExprKind::Keep
+            | ExprKind::Any
+            | ExprKind::AnyMultiple(_)
+            | ExprKind::Fraction { .. }
+            | ExprKind::Xor(_)
+            | ExprKind::Swizzle { .. }
+            | ExprKind::Error => Vec::new(),
+            // No annotation has the forms of host code.
+            ExprKind::Bool(_)
+            | ExprKind::Text(_)
+            | ExprKind::Member { .. }
+            | ExprKind::Specialize { .. }
+            | ExprKind::Construct { .. }
+            | ExprKind::Invoke { .. }
+            | ExprKind::Launch { .. }
+            | ExprKind::Index { .. }
+            | ExprKind::TypeOf(_)
+            | ExprKind::Conditional { .. }
+            | ExprKind::Comma(_)
+            | ExprKind::List(_)
+            | ExprKind::Dictionary(_)
+            | ExprKind::Set(_)
+            | ExprKind::Comprehension { .. }
+            | ExprKind::Not(_)
+            | ExprKind::Lambda(_)
+            | ExprKind::Designated { .. }
+            | ExprKind::Fold { .. }
+            | ExprKind::Expand(_)
+            | ExprKind::Opaque(_) => Vec::new(),
         }
     }
 

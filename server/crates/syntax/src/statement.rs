@@ -44,6 +44,10 @@ impl Reader {
             Some(node) => lowering.statement(node),
             None => None,
         };
+        // No statement is dropped without a word.
+        if statement.is_none() && lowering.errors.is_empty() {
+            lowering.error(offset..offset + text.len(), "this statement cannot be read");
+        }
         (statement.unwrap_or(Statement::Broken), lowering.errors)
     }
 
@@ -260,13 +264,14 @@ impl Lowering<'_> {
                 element,
                 options,
             },
-            _ => Run::Gemm {
+            "gemm" => Run::Gemm {
                 a: self.field(node, "a"),
                 b: self.field(node, "b"),
                 c: self.field(node, "c"),
                 element,
                 options,
             },
+            _ => return None,
         })
     }
 

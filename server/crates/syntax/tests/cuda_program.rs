@@ -370,6 +370,7 @@ asm volatile(\"mov\" : \"=r\"(a) : \"r\"(b));",
         y -= 1
         i = ?(it is assigned inside of an expression)
         f(?(an assignment inside of an expression is not read))
+        b
         a = ?(assembly writes it)
         ",
     );

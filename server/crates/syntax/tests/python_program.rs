@@ -207,6 +207,7 @@ match kind:
     case Tile(m=rows) if rows > 1: a = rows
 ",
         "
+        kind
         if ?(which case matches)
           let a = 1
         else
@@ -290,7 +291,7 @@ e = 'a' \"b\", f'{a}', 'a\\n', 1.5, {1: 2}, ~a, 99999999999999999999
          other.__contains__(kind))
         let d = (is(x, y), (dtype == cutlass.Float16))
         let e = (\"ab\", \"\".f\"\"(\"\", a, \"\"), \"a\\n\", \
-         ?(a floating-point number), dictionary((1, 2)), ?(the operator `~`), ?(no integer of 64 bits))
+         ?(a floating-point number), dictionary((1, 2)), comma(a, ?(the operator `~`)), ?(no integer of 64 bits))
         ",
     );
 }

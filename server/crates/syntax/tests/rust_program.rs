@@ -148,6 +148,7 @@ fn f() {
           else
             if (a > 1)
               return
+          a
           block
             if ?(whether the pattern matches)
               a = 2

@@ -244,3 +244,10 @@ fn tuples_on_lines_that_follow_each_other_are_for_several_names() {
     assert_eq!(all.iter().map(described).collect::<Vec<_>>(), ["((v,r),STAGE) and ((v,r),RestK)"]);
     check_places(Language::Python, text, &["above a, b = f"]);
 }
+
+#[test]
+fn a_swizzle_has_three_numbers_and_stands_alone() {
+    check("Sw<3,4,3> o (8,64):(64,1)", "Sw<3,4,3> o (8,64):(64,1)");
+    check_prose("Sw<3,4,3,1> o (8,64):(64,1)");
+    check_prose("Sw<3,4,3> o Sw<2,4,3> o (8,64):(64,1)");
+}

@@ -41,6 +41,20 @@ const ITERATORS: &[&str] = &["map", "zip", "enumerate", "reversed", "filter", "i
 /// Methods behind the operators that change a list or dictionary.
 const WRITERS: &[&str] = &["__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__"];
 
+/// Decorators that call the function once for the same arguments.
+const CACHES: &[&str] = &["functools.lru_cache", "functools.cache"];
+
+/// What decorators make of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Decoration {
+    /// It is called as it is written.
+    None,
+    /// It may give what an earlier call with the same arguments gave.
+    Cache,
+    /// Something else that is not followed.
+    Foreign,
+}
+
 impl Interpreter<'_> {
     /// A value comes into the hands of code that is not known.
     pub(crate) fn escape(&mut self, value: &HostValue) {
@@ -49,9 +63,12 @@ impl Interpreter<'_> {
             return elements.iter().for_each(|element| self.escape(element));
         }
         match value {
+            HostValue::Instance(instance) if self.supposes_unchanged(&instance.class) => {}
             HostValue::Instance(instance) => self.forget_fields(instance, true),
             HostValue::Callable(callable) => {
-                if let Callable::Class(class) = &**callable {
+                if let Callable::Class(class) = &**callable
+                    && !self.supposes_unchanged(class)
+                {
                     self.forget_class(class);
                 }
                 if let Callable::Functions { overloads, scope, receiver, .. } = &**callable {
@@ -69,6 +86,16 @@ impl Interpreter<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Supposes that code which is not known leaves objects of a class as they are.
+    fn supposes_unchanged(&mut self, class: &ClassValue) -> bool {
+        let is_supposing = self.is_python() && self.suppositions.is_supposing && self.suppositions.is_open;
+        if is_supposing {
+            let name = class.class.name.text.clone();
+            self.suppose_named(name, "unchanged by code that is not seen".to_owned());
+        }
+        is_supposing
     }
 
     /// Whether nothing is known of what a call does.
@@ -314,31 +341,36 @@ impl Interpreter<'_> {
         names.contains(field) || names.contains("*")
     }
 
-    /// Whether a decorator of a function replaces it by what is not followed.
-    pub(crate) fn has_foreign_decorator(&mut self, function: &Function, scope: ScopeId) -> bool {
+    /// What the decorators of a function make of it.
+    pub(crate) fn decoration(&mut self, function: &Function, scope: ScopeId) -> Decoration {
         if !self.is_python() || function.attributes.is_empty() {
-            return false;
+            return Decoration::None;
         }
         let decorators: Vec<Expr> = function.attributes.clone();
-        decorators.iter().any(|decorator| {
+        let all = decorators.iter().map(|decorator| {
             let of = match &decorator.kind {
                 ExprKind::Invoke { callee, .. } => callee,
                 _ => decorator,
             };
             match self.within(scope, |this| this.value(of)) {
-                HostValue::Callable(callable) => {
-                    matches!(&*callable, Callable::Functions { .. } | Callable::Class(_))
+                HostValue::Callable(callable)
+                    if matches!(&*callable, Callable::Functions { .. } | Callable::Class(_)) =>
+                {
+                    Decoration::Foreign
                 }
+                HostValue::Module(path) if CACHES.contains(&&*path) => Decoration::Cache,
                 HostValue::Module(path) => {
-                    let caches =
-                        ["lru_cache", "cache", "contextmanager", "singledispatch", "singledispatchmethod"];
-                    !self.outside.libraries.effects.is_harmless_module(&path)
-                        || caches.iter().any(|name| path.ends_with(name))
+                    let others = ["cache", "contextmanager", "singledispatch", "singledispatchmethod"];
+                    let is_foreign = !self.outside.libraries.effects.is_harmless_module(&path)
+                        || others.iter().any(|name| path.ends_with(name));
+                    if is_foreign { Decoration::Foreign } else { Decoration::None }
                 }
                 // What is not known may do anything.
-                other => other.unknown_reason().is_some() && !is_of_language(of),
+                other if other.unknown_reason().is_some() && !is_of_language(of) => Decoration::Foreign,
+                _ => Decoration::None,
             }
-        })
+        });
+        all.max().unwrap_or(Decoration::None)
     }
 
     /// Whether a default that can be changed may have been changed by an earlier call.

@@ -161,7 +161,7 @@ impl Interpreter<'_> {
 
     /// What a C++ variable holds after an assignment: its type stays, so a static value does, too.
     fn assigned(&mut self, place: &Place, value: HostValue) -> HostValue {
-        if self.is_python() {
+        if !self.has_static_types() {
             return value;
         }
         match self.held(place) {
@@ -460,7 +460,7 @@ impl Interpreter<'_> {
     /// What the type of a C++ value leaves certain of it: everything where it is static, and of a tuple its static
     /// integers.
     pub(crate) fn loosened(&mut self, value: &HostValue) -> Option<HostValue> {
-        if self.is_python() {
+        if !self.has_static_types() {
             return None;
         }
         if is_static(value) || value.unknown_reason().is_some() {

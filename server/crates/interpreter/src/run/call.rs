@@ -103,9 +103,10 @@ impl Interpreter<'_> {
             return computed;
         }
         if self.is_python() {
-            // A method of an object that is not known; what a variable holds is mostly what the DSL has compiled.
-            let is_unknown =
-                target.unknown_reason().is_some() && matches!(callee.kind, ExprKind::Member { .. });
+            // A method of an object that is not known, or what is not read; what a variable holds is mostly what the DSL
+            // has compiled.
+            let is_unknown = target.unknown_reason().is_some()
+                && matches!(callee.kind, ExprKind::Member { .. } | ExprKind::Opaque(_));
             if self.is_foreign(&target) || is_unknown {
                 for given in &given {
                     self.escape(&given.argument.value);

@@ -18,7 +18,7 @@ use crate::{
     code::walk,
     cpp::deduce::Bound,
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
-    python::hidden_write,
+    python::hidden_write::{self, Decoration},
     state::{
         address::Address,
         context::Context,
@@ -165,12 +165,7 @@ impl Interpreter<'_> {
                 self.forget_changes_of(reason, |this| this.run_body(function));
                 unknown("a generator")
             }
-            Ok(()) if self.has_foreign_decorator(function, scope) => {
-                let reason = format!("what a decorator of `{}` does is not followed", function.name.text);
-                self.forget_changes_of(&reason, |this| this.run_body(function));
-                unknown(reason)
-            }
-            Ok(()) => self.run_body(function),
+            Ok(()) => self.run_decorated(function, scope),
             Err(reason) => {
                 self.forget_after_unrun(&[], receiver, &unbound);
                 self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
@@ -206,6 +201,22 @@ impl Interpreter<'_> {
         if self.is_python() {
             self.forget_unrun(function);
         }
+    }
+
+    /// Runs the body, as far as the decorators are followed.
+    fn run_decorated(&mut self, function: &Arc<Function>, scope: ScopeId) -> Computed {
+        let name = &function.name.text;
+        let reason = match self.decoration(function, scope) {
+            Decoration::None => return self.run_body(function),
+            // It may give what an earlier call gave.
+            Decoration::Cache if self.suppose_outside(name, "called for the first time") => {
+                return self.run_body(function);
+            }
+            Decoration::Cache => format!("whether `{name}` was called before is not followed"),
+            Decoration::Foreign => format!("what a decorator of `{name}` does is not followed"),
+        };
+        self.forget_changes_of(&reason, |this| this.run_body(function));
+        unknown(reason)
     }
 
     /// Runs the body with the function's frame on top.

@@ -268,6 +268,11 @@ impl<'a> Interpreter<'a> {
         self.language == Language::Python
     }
 
+    /// Whether the type of a variable says what it holds, as `Int<4>` does in C++: no assignment changes that.
+    pub(crate) fn has_static_types(&self) -> bool {
+        self.language == Language::Cuda
+    }
+
     /// Counts a step; `false` when there are no more.
     pub(crate) fn step(&mut self) -> bool {
         self.count_steps(1);

@@ -151,7 +151,7 @@ fn is_family_of(call: &Call<'_>) -> Outcome {
 }
 
 /// The architecture that is supposed, as a name of [`MEMBERS`].
-fn supposed(runner: &mut dyn Runner) -> Option<&'static str> {
+pub(super) fn supposed(runner: &mut dyn Runner) -> Option<&'static str> {
     let file = runner.file_name();
     let first = SUPPOSED.iter().find(|(part, _)| file.contains(part)).map_or("sm_90a", |(_, name)| name);
     // Others where the code refuses that.

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use layout_algebra::Swizzle;
 use layoutlens_host_value::{
-    call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
+    call::{AskingFunction, Call, Computed, LibraryFunction, Outcome, PlainFunction, Runner},
     function::Callable,
     in_warp::may_differ_in_warp,
     library::unknown,
@@ -17,6 +17,7 @@ use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
 use crate::{
     access::swizzle_unit,
     dsl::{
+        architecture,
         element::{self, number_type},
         enumeration::member_name,
         operand::{argument, operand, operand_at, operate, optional},
@@ -31,11 +32,14 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_ptr", make_ptr),
     ("cutlass.cute.runtime.make_ptr", make_ptr),
     ("cutlass.cute.recast_ptr", recast_ptr),
-    ("cutlass.utils.get_smem_capacity_in_bytes", capacity),
     ("cutlass.utils.SmemAllocator", |_| Ok(Computed::plain(record(ALLOCATOR)))),
     ("cutlass.utils.TmemAllocator", |_| Ok(Computed::plain(record(TENSOR_MEMORY)))),
     ("cutlass.cute.arch.retrieve_tmem_ptr", |call| Ok(tensor_memory(argument(call, "element_type", 0)?))),
 ];
+
+/// Functions that ask whoever runs the program.
+pub(super) const ASKING: &[(&str, AskingFunction)] =
+    &[("cutlass.utils.get_smem_capacity_in_bytes", capacity)];
 
 /// What allocates shared memory.
 const ALLOCATOR: &str = "SmemAllocator";
@@ -128,12 +132,17 @@ const CAPACITIES: &[(&str, i64)] = &[
     ("sm_120", 101_376),
 ];
 
-/// `get_smem_capacity_in_bytes("sm_90")`.
-fn capacity(call: &Call<'_>) -> Outcome {
-    let HostValue::Text(name) = argument(call, "compute_capability", 0)? else {
-        return unknown("of what GPU is meant is not known");
+/// `get_smem_capacity_in_bytes("sm_90")`; without a name, of the GPU for which the program is compiled.
+fn capacity(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let name = match optional(call, "compute_capability", 0) {
+        Some(HostValue::Text(name)) => name.to_string(),
+        Some(_) => return unknown("of what GPU is meant is not known"),
+        None => match architecture::supposed(runner) {
+            Some(name) => name.trim_end_matches(|suffix| suffix == 'a' || suffix == 'f').to_owned(),
+            None => return unknown("what GPU the program is compiled for is not known"),
+        },
     };
-    match CAPACITIES.iter().find(|(known, _)| *known == &**name) {
+    match CAPACITIES.iter().find(|(known, _)| *known == name) {
         Some((_, bytes)) => Ok(Computed::plain(HostValue::static_int(*bytes))),
         None => unknown("how much shared memory this GPU has is not known"),
     }

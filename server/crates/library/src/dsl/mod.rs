@@ -41,6 +41,7 @@ mod tile_scheduler;
 mod tiled;
 mod tma;
 mod torch_type;
+mod torch_view;
 mod umma_operation;
 
 use crate::family::{Families, Family};

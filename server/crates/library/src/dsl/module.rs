@@ -59,6 +59,7 @@ const ASKING: &[&[(&str, AskingFunction)]] = &[
     from_torch::ASKING,
     standard::ASKING,
     copied::ASKING,
+    memory::ASKING,
 ];
 
 fn function_names() -> Vec<&'static str> {

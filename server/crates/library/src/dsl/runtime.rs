@@ -17,7 +17,7 @@ use crate::{
         element,
         operand::{argument, modes, operand, operate, optional, receiver},
         shape_and_stride::{shape_of, stride_of},
-        torch_type,
+        torch_type, torch_view,
     },
     family::{Family, find},
 };
@@ -40,6 +40,8 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("torch.randn_like", like),
     ("torch.full", |call| filled(call, 1)),
     ("torch.randint", |call| filled(call, 2)),
+    ("torch.empty_strided", strided),
+    ("torch.arange", counted),
 ];
 
 /// Functions that ask whoever runs the program.
@@ -94,6 +96,40 @@ fn filled(call: &Call<'_>, last: usize) -> Outcome {
     }
 }
 
+/// `torch.empty_strided((2, 3), (3, 1))`.
+fn strided(call: &Call<'_>) -> Outcome {
+    let (sizes, strides) = (argument(call, "size", 0)?, argument(call, "stride", 1)?);
+    let is_list = |value: &HostValue| {
+        value.elements().is_some_and(|parts| parts.iter().all(|part| part.as_integer().is_some()))
+    };
+    match is_list(sizes) && is_list(strides) {
+        true => Ok(Computed::plain(torch_tensor(sizes.clone(), strides.clone(), type_given(call)))),
+        false => unknown("the sizes of this tensor are not known"),
+    }
+}
+
+/// `torch.arange(n)`: so many numbers in a row.
+fn counted(call: &Call<'_>) -> Outcome {
+    match call.positional().as_slice() {
+        [count] => of_sizes(call, vec![(*count).clone()]),
+        [first, last] => match (first.known_int(), last.known_int()) {
+            (Some(first), Some(last)) if first <= last => {
+                of_sizes(call, vec![HostValue::static_int(last - first)])
+            }
+            _ => unknown("the sizes of this tensor are not known"),
+        },
+        _ => unknown("the sizes of this tensor are not known"),
+    }
+}
+
+/// The type of elements that a call names.
+fn type_given(call: &Call<'_>) -> HostValue {
+    match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("dtype")) {
+        Some(given) => given.value.clone(),
+        None => HostValue::unknown("PyTorch chooses the type of the elements"),
+    }
+}
+
 /// `torch.empty_like(t)`: sizes and, where nothing overlaps, strides are those of `t`.
 fn like(call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(argument(call, "input", 0)?)?;
@@ -111,12 +147,8 @@ fn of_sizes(call: &Call<'_>, sizes: Vec<HostValue>) -> Outcome {
     if sizes.iter().any(|size| size.as_integer().is_none()) {
         return unknown("the sizes of this tensor are not known");
     }
-    let element = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("dtype"));
-    let element = match element {
-        Some(given) => given.value.clone(),
-        None => HostValue::unknown("PyTorch chooses the type of the elements"),
-    };
-    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes.clone()), row_major(&sizes)?, element)))
+    let strides = row_major(&sizes)?;
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), strides, type_given(call))))
 }
 
 /// The strides of rows that lie one after the other.
@@ -152,6 +184,37 @@ const OF_TORCH: &[(&str, PlainFunction)] = &[
     ("contiguous", contiguous),
     ("t", transposed),
     ("to", converted),
+    ("type", converted),
+    ("view", torch_view::view),
+    ("reshape", torch_view::view),
+    ("flatten", torch_view::flatten),
+    ("expand", torch_view::expand),
+    ("squeeze", torch_view::squeeze),
+    ("numel", torch_view::count),
+    ("nelement", torch_view::count),
+    ("element_size", torch_view::element_size),
+    ("float", |call| of_type(call, "torch.float32")),
+    ("half", |call| of_type(call, "torch.float16")),
+    ("bfloat16", |call| of_type(call, "torch.bfloat16")),
+    ("int", |call| of_type(call, "torch.int32")),
+    // Of these the elements are others, and nothing else.
+    ("clone", unchanged_in_memory),
+    ("cpu", unchanged_in_memory),
+    ("abs", unchanged_in_memory),
+    ("random_", unchanged),
+    ("fill_", unchanged),
+    ("zero_", unchanged),
+    ("normal_", unchanged),
+    ("uniform_", unchanged),
+    ("exponential_", unchanged),
+    ("copy_", unchanged),
+    ("mul_", unchanged),
+    ("add_", unchanged),
+    ("sub_", unchanged),
+    ("div_", unchanged),
+    ("clamp_", unchanged),
+    ("round_", unchanged),
+    ("abs_", unchanged),
     ("dim", |call| {
         let rank = parts(receiver(call)?)?.0.len();
         Ok(Computed::plain(HostValue::static_int(i64::try_from(rank).unwrap_or(i64::MAX))))
@@ -233,7 +296,7 @@ fn swapped(call: &Call<'_>) -> Outcome {
 }
 
 /// The dimension that an argument names, counted from the end when it is negative.
-fn dimension(call: &Call<'_>, index: usize, count: usize) -> Result<usize, Refusal> {
+pub(super) fn dimension(call: &Call<'_>, index: usize, count: usize) -> Result<usize, Refusal> {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     let mode = call.argument(index).and_then(HostValue::known_int);
     let mode = mode.map(|mode| if mode < 0 { mode + count } else { mode });
@@ -291,6 +354,21 @@ fn sizes(all: &[HostValue], call: &Call<'_>) -> Outcome {
 
 fn unchanged(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(receiver(call)?.clone()))
+}
+
+/// `t.clone()`: it lies as `t` does, unless the call says otherwise.
+fn unchanged_in_memory(call: &Call<'_>) -> Outcome {
+    match call.arguments.iter().any(|given| given.keyword.as_deref() == Some("memory_format")) {
+        true => unknown("where this tensor lies is not known"),
+        false => unchanged(call),
+    }
+}
+
+/// `t.half()`.
+fn of_type(call: &Call<'_>, path: &str) -> Outcome {
+    let (sizes, strides, _) = parts(receiver(call)?)?;
+    let Some(dtype) = torch_type::named(path) else { return unknown("PyTorch has no such type") };
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
 }
 
 fn contiguous(call: &Call<'_>) -> Outcome {

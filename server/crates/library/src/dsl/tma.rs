@@ -44,6 +44,8 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm100.cluster_shape_to_tma_atom_B", |call| load_of_cluster(call, 0)),
     ("cutlass.utils.cluster_shape_to_tma_atom_A", |call| load_of_cluster(call, 1)),
     ("cutlass.utils.cluster_shape_to_tma_atom_B", |call| load_of_cluster(call, 0)),
+    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_SFB", load_of_factors),
+    ("cutlass.utils.cluster_shape_to_tma_atom_SFB", load_of_factors),
     ("cutlass.cute.nvgpu.cpasync.make_tiled_tma_atom", make_tiled_tma_atom),
     ("cutlass.cute.nvgpu.make_tiled_tma_atom_A", |call| of_mma(call, MmaOperand::A, [0, 2])),
     ("cutlass.cute.nvgpu.make_tiled_tma_atom_B", |call| of_mma(call, MmaOperand::B, [1, 2])),
@@ -79,19 +81,39 @@ fn load(call: &Call<'_>, what: &str) -> Outcome {
 /// `cluster_shape_to_tma_atom_A(cluster_shape_mnk, atom_thr_id)`: a multicast where more thread blocks of the cluster
 /// need the operand than those of one MMA.
 fn load_of_cluster(call: &Call<'_>, shared_along: usize) -> Outcome {
+    let (extent, blocks) = extent_and_blocks(call, shared_along)?;
+    let is_multicast = extent != if shared_along == 0 { blocks } else { 1 };
+    Ok(load_by(blocks, is_multicast))
+}
+
+/// `cluster_shape_to_tma_atom_SFB(cluster_shape_mnk, atom_thr_id)`: the scale factors of B, of which both thread blocks of a
+/// pair need all.
+fn load_of_factors(call: &Call<'_>) -> Outcome {
+    let (extent, blocks) = extent_and_blocks(call, 0)?;
+    match (extent.checked_rem(blocks), blocks) {
+        (Some(0), 1 | 2) => Ok(load_by(blocks, blocks == 2 || extent != 1)),
+        _ => unknown("the cluster does not divide into the thread blocks of this MMA"),
+    }
+}
+
+fn load_by(blocks: i64, is_multicast: bool) -> Computed {
+    let group = if blocks == 2 { "SM100_TMA_2SM" } else { "SM90_TMA" };
+    operation(&format!("{group}_{}", if is_multicast { "LOAD_MULTICAST" } else { "LOAD" }))
+}
+
+/// How many thread blocks the cluster has along a mode, and how many an MMA has.
+fn extent_and_blocks(call: &Call<'_>, along: usize) -> Result<(i64, i64), Refusal> {
     let Some(cluster) = argument(call, "cluster_shape_mnk", 0)?.elements() else {
         return unknown("the shape of the cluster is not known");
     };
     let size = |value: &HostValue| -> Result<Option<i64>, Refusal> {
         Ok(operate(Operation::Size, &[operand(value)?])?.value.as_int())
     };
-    let extent = cluster.get(shared_along).map_or(Ok(None), size)?;
-    let (Some(extent), Some(blocks)) = (extent, size(argument(call, "atom_thr_id", 1)?)?) else {
-        return unknown("the size of the cluster is not known");
-    };
-    let is_multicast = extent != if shared_along == 0 { blocks } else { 1 };
-    let group = if blocks == 2 { "SM100_TMA_2SM" } else { "SM90_TMA" };
-    Ok(operation(&format!("{group}_{}", if is_multicast { "LOAD_MULTICAST" } else { "LOAD" })))
+    let extent = cluster.get(along).map_or(Ok(None), size)?;
+    match (extent, size(argument(call, "atom_thr_id", 1)?)?) {
+        (Some(extent), Some(blocks)) => Ok((extent, blocks)),
+        _ => unknown("the size of the cluster is not known"),
+    }
 }
 
 /// The largest extent of a box.

@@ -40,10 +40,12 @@ impl Cursor<'_> {
                 let is_shape = read.is_none() && !has_pointer;
                 return is_shape.then_some(swizzle);
             }
-            if let Some(swizzle) = &mut swizzle {
-                swizzle.has_pointer |= has_pointer;
-            } else if let Some(read) = read {
-                swizzle = Some(CommentedSwizzle { has_pointer, ..read });
+            match (&mut swizzle, read) {
+                // What two swizzles are together is not compared.
+                (Some(_), Some(_)) => return None,
+                (Some(swizzle), None) => swizzle.has_pointer |= has_pointer,
+                (None, Some(read)) => swizzle = Some(CommentedSwizzle { has_pointer, ..read }),
+                (None, None) => {}
             }
         }
         Some(swizzle)
@@ -56,9 +58,12 @@ impl Cursor<'_> {
         let inside = self.rest().get(opening.len()..)?;
         let length = inside.find('>')?;
         let mut numbers = inside.get(..length)?.split(',').map(|number| number.trim().parse().ok());
-        let numbers = [numbers.next()??, numbers.next()??, numbers.next()??];
+        let three = [numbers.next()??, numbers.next()??, numbers.next()??];
+        if numbers.next().is_some() {
+            return None;
+        }
         self.at += opening.len() + length + 1;
-        Some(CommentedSwizzle { numbers, has_pointer: false, range: self.range_from(start) })
+        Some(CommentedSwizzle { numbers: three, has_pointer: false, range: self.range_from(start) })
     }
 
     /// `smem_ptr[16b](unset)`, `_smem_ptr[16b](SMEM_ADDR)` behind a swizzle: whether there is one. `None` when its

@@ -125,6 +125,8 @@ impl Reader<'_> {
     fn include(&mut self, node: Node<'_>) {
         let Some(path) = node.field(&field::PATH) else { return };
         if !matches!(path.kind(), "string_literal" | "system_lib_string") {
+            // `#include CONFIG`: which file that is, a macro says.
+            self.macros.is_after_include = true;
             return;
         }
         let path_is_quoted = path.kind() == "string_literal";

@@ -13,8 +13,9 @@ use crate::program::{Declaration, HostStatement, StatementKind};
 /// Why a broken statement has no value.
 const REASON: &str = "it has a syntax error";
 
-/// How many names a broken statement may declare.
-const MAX_BROKEN_NAMES: usize = 64;
+/// How many names a broken statement may declare or write: each is looked for among the others. What no compiler takes
+/// computes nothing, so a name that is left out is no wrong value of a program.
+const MAX_BROKEN_NAMES: usize = 512;
 
 impl Reader<'_> {
     /// Whether a statement has a syntax error outside of the bodies of its lambdas, whose statements have their own.
@@ -176,10 +177,13 @@ impl Reader<'_> {
         let inside = text.get(lines.clone()).unwrap_or_default();
         let close = (place == Place::Function).then(|| line_start_with(inside, '}')).flatten();
         let end = close.map_or(lines.end, |close| lines.start + close);
-        if let Some(tree) = parse_part(text, lines.start..end) {
-            self.depth += 1;
-            self.root(tree.root_node(), place, out);
-            self.depth -= 1;
+        match parse_part(text, lines.start..end) {
+            Some(tree) => {
+                self.depth += 1;
+                self.root(tree.root_node(), place, out);
+                self.depth -= 1;
+            }
+            None => declare_unknown(self.assigned_names(lines.start..end), &lines, out),
         }
         let behind = (end + 1).min(lines.end);
         if close.is_some()

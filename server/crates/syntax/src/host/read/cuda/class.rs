@@ -62,11 +62,12 @@ impl Reader<'_> {
             bases,
             attributes: match body {
                 None => vec![attribute(FORWARD, node)],
-                Some(body) if node.kind() == "union_specifier" || has_nameless_union(body) => {
-                    vec![attribute(UNION, node)]
+                Some(body) => {
+                    let is_union = node.kind() == "union_specifier" || has_nameless_union(body);
+                    let said = [(UNION, is_union), (MUTABLE, has_mutable_field(body))];
+                    let said = said.into_iter().filter(|(_, is_so)| *is_so);
+                    said.map(|(word, _)| attribute(word, node)).collect()
                 }
-                Some(body) if has_mutable_field(body) => vec![attribute(MUTABLE, node)],
-                Some(_) => Vec::new(),
             },
             members: members.into_iter().map(super::item).collect(),
             range: node.byte_range(),
@@ -151,15 +152,34 @@ fn attribute(name: &str, node: Node<'_>) -> Expr {
 
 /// Whether objects of a class change though they are `const`.
 fn has_mutable_field(body: Node<'_>) -> bool {
-    let fields = named_children(body).into_iter().filter(|child| child.kind() == "field_declaration");
-    fields.flat_map(children).any(|child| {
+    fields_of(body).into_iter().flat_map(children).any(|child| {
         child.kind() == "type_qualifier" && children(child).iter().any(|word| word.kind() == "mutable")
     })
 }
 
+/// The declarations of a class's fields, those under conditions of the preprocessor and of nameless structs and unions
+/// among them.
+fn fields_of(body: Node<'_>) -> Vec<Node<'_>> {
+    let (mut fields, mut rest) = (Vec::new(), vec![body]);
+    while let Some(node) = rest.pop() {
+        match node.kind() {
+            "field_declaration" => {
+                let of = node.field(&field::TYPE).filter(|_| node.field(&field::DECLARATOR).is_none());
+                rest.extend(of.and_then(|of| of.field(&field::BODY)));
+                fields.push(node);
+            }
+            kind if kind.starts_with("preproc_") || kind == "field_declaration_list" => {
+                rest.extend(named_children(node));
+            }
+            _ => {}
+        }
+    }
+    fields
+}
+
 /// Whether the fields of a union without a name are among those of a class.
 fn has_nameless_union(body: Node<'_>) -> bool {
-    named_children(body).into_iter().any(|member| {
+    fields_of(body).into_iter().any(|member| {
         let of = member.field(&field::TYPE).filter(|_| member.field(&field::DECLARATOR).is_none());
         of.is_some_and(|of| of.kind() == "union_specifier" && of.field(&field::NAME).is_none())
     })

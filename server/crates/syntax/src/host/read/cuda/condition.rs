@@ -6,12 +6,16 @@ use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
     fields, literal,
+    macro_definition::without_comments,
     macro_use::MacroUse,
     opaque,
 };
 use crate::expr::Expr;
 use crate::preprocessor::Macro;
 use crate::program::{Alternative, Declaration, DeclarationKind, HostStatement, StatementKind};
+
+/// Stands for a condition that is not written yet: nothing decides it.
+pub(super) const MISSING: &str = "?";
 
 /// A branch: what is read when its condition holds.
 struct Branch<'t> {
@@ -104,6 +108,10 @@ impl<'t> Reader<'t> {
                     _ => body.push(child),
                 }
             }
+            // A half-typed `#if` is no `#else`.
+            if condition.is_empty() && node.kind() != "preproc_else" {
+                condition = MISSING.to_owned();
+            }
             branches.push(Branch { condition, body });
         }
         branches
@@ -165,7 +173,8 @@ impl<'t> Reader<'t> {
             return;
         };
         let text = self.text(value);
-        let text = text.split("//").next().unwrap_or_default().split("/*").next().unwrap_or_default().trim();
+        let text = without_comments(text);
+        let text = text.trim();
         let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
         let number = literal::integer(inside);
         let known = number.map_or(Macro::Defined, Macro::Number);

@@ -91,6 +91,18 @@ impl Reader<'_> {
 
     /// `for (auto x : xs)`.
     pub(super) fn range_for(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        // `for (auto all = f(); auto x : all)`
+        if let Some(initializer) = node.field(&field::INITIALIZER) {
+            let mut head = Vec::new();
+            self.block(initializer, Place::Function, &mut head);
+            self.range_loop(node, &mut head);
+            self.push(out, node, StatementKind::Block(head));
+        } else {
+            self.range_loop(node, out);
+        }
+    }
+
+    fn range_loop(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let variables = match node.field(&field::DECLARATOR) {
             Some(declarator) => self.declarator(declarator).names,
             None => Vec::new(),
@@ -243,7 +255,26 @@ fn drop_break(body: &mut Vec<HostStatement>) {
             body.pop();
         }
         Some(StatementKind::Block(inner)) => drop_break(inner),
-        _ => {}
+        // What leaves otherwise leaves the case, too; a `break` further inside is none at the end.
+        Some(
+            StatementKind::Jump(Jump::Raise | Jump::Continue | Jump::Goto)
+            | StatementKind::Return(_)
+            | StatementKind::Declare(_)
+            | StatementKind::Assign { .. }
+            | StatementKind::Expression(_)
+            | StatementKind::If { .. }
+            | StatementKind::Loop { .. }
+            | StatementKind::Try { .. }
+            | StatementKind::Label(_)
+            | StatementKind::Alternatives(_)
+            | StatementKind::Function(_)
+            | StatementKind::Class(_)
+            | StatementKind::Assert(_)
+            | StatementKind::Macro(_)
+            | StatementKind::Instantiate { .. }
+            | StatementKind::Unread(_),
+        )
+        | None => {}
     }
 }
 
@@ -253,6 +284,24 @@ fn closes(body: &[HostStatement]) -> bool {
         Some(StatementKind::Jump(_) | StatementKind::Return(_)) => true,
         Some(StatementKind::Block(inner)) => closes(inner),
         // What closes in some cases only is not known to close.
-        _ => false,
+        Some(
+            StatementKind::If { .. }
+            | StatementKind::Loop { .. }
+            | StatementKind::Try { .. }
+            | StatementKind::Alternatives(_)
+            | StatementKind::Unread(_),
+        ) => false,
+        Some(
+            StatementKind::Declare(_)
+            | StatementKind::Assign { .. }
+            | StatementKind::Expression(_)
+            | StatementKind::Label(_)
+            | StatementKind::Function(_)
+            | StatementKind::Class(_)
+            | StatementKind::Assert(_)
+            | StatementKind::Macro(_)
+            | StatementKind::Instantiate { .. },
+        )
+        | None => false,
     }
 }

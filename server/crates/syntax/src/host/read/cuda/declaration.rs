@@ -244,9 +244,22 @@ impl<'t> Reader<'t> {
 
     /// What the values of a declaration in the head of a loop do; what its references refer to may be written in the loop.
     pub(super) fn initial_effects(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let of = node.field(&field::TYPE);
+        // An object of a class is made by its constructor, whatever that is given.
+        let is_class = of.is_some_and(|of| {
+            !matches!(
+                of.kind(),
+                "primitive_type" | "sized_type_specifier" | "placeholder_type_specifier" | "decltype"
+            )
+        });
         for part in parts(node) {
+            let declarator = self.declarator(part.declarator);
+            if is_class && !declarator.is_pointer && !declarator.is_reference {
+                self.made_in_head(&part, &declarator, of, out);
+                continue;
+            }
             let Some(value) = part.value else { continue };
-            if self.declarator(part.declarator).is_reference {
+            if declarator.is_reference {
                 self.unread_target(value);
             }
             if holds(value, &["lambda_expression"]) {
@@ -258,6 +271,28 @@ impl<'t> Reader<'t> {
             }
         }
         out.append(&mut self.effects);
+    }
+
+    /// `for (Guard guard{n}; ..)`: the object as it is made, without its name, which may stand for another one in each round.
+    fn made_in_head(
+        &mut self,
+        part: &Part<'_>,
+        declarator: &Declarator<'_>,
+        of: Option<Node<'_>>,
+        out: &mut Vec<HostStatement>,
+    ) {
+        let declared_type = of.and_then(|of| self.declared_type(of));
+        let made = self.initial_value(part, declarator, declared_type.as_ref(), false).or_else(|| {
+            let (constructed, arguments) = (declared_type.map(Box::new), Vec::new());
+            let kind = ExprKind::Construct { constructed, arguments };
+            Some(Expr { kind, range: part.declarator.byte_range() })
+        });
+        out.append(&mut self.effects);
+        if let Some(value) = made {
+            let holds_lambda = part.value.is_some_and(|value| holds(value, &["lambda_expression"]));
+            let value = if holds_lambda { called_with(value) } else { value };
+            self.push(out, part.declarator, StatementKind::Expression(value));
+        }
     }
 
     /// The names that a declaration declares, as the head of a loop does.

@@ -131,11 +131,13 @@ impl Reader<'_> {
             .map(|(_, designator)| designator)
             .collect();
         let (&[designator], Some(value)) = (designators.as_slice(), node.field(&field::VALUE)) else {
+            self.unread_writes(node);
             return opaque("an initializer of a field in a field is not read", node);
         };
         let Some(&name) =
             named_children(designator).first().filter(|_| designator.kind() == "field_designator")
         else {
+            self.unread_writes(node);
             return opaque("an initializer by index is not read", node);
         };
         let value = Box::new(self.braced(value));
@@ -150,10 +152,8 @@ impl Reader<'_> {
             return unfinished();
         };
         let Some(operator) = operator(self.text(sign)) else {
-            for part in [left, right] {
-                self.operand(part);
-                self.effects_on_arguments(part);
-            }
+            // `(f(xs), ...)`: how often it is run is not read.
+            self.unread_writes(node);
             return ExprKind::Opaque(format!("a fold with {} is not read", self.text(sign)).into());
         };
         let is_dots = |node: Node<'_>| self.text(node) == "...";
@@ -289,28 +289,12 @@ impl Reader<'_> {
         let reason = "it is assigned inside of an expression";
         let target = node.field(&field::LEFT).or_else(|| node.field(&field::ARGUMENT));
         let Some(target) = target else { return unfinished() };
+        // `f(a = b = g(c))`: what is assigned is not read, but what it writes is noted.
+        node.field(&field::RIGHT).into_iter().for_each(|value| self.unread_writes(value));
         let target = self.operand(target);
         let kind = StatementKind::Assign { target, operator: None, value: opaque(reason, node) };
         self.effects.push(HostStatement { kind, range: node.byte_range() });
         ExprKind::Opaque("an assignment inside of an expression is not read".into())
-    }
-
-    /// Calls that are not run, `(f(xs), ...)`: they may assign to what they are given.
-    fn effects_on_arguments(&mut self, node: Node<'_>) {
-        let mut rest = vec![node];
-        while let Some(node) = rest.pop() {
-            if node.kind() == "argument_list" {
-                for argument in named_children(node) {
-                    if argument.kind() == "identifier" {
-                        let target = self.expression(argument);
-                        let value = opaque("a call in a fold may assign it", argument);
-                        let kind = StatementKind::Assign { target, operator: None, value };
-                        self.effects.push(HostStatement { kind, range: argument.byte_range() });
-                    }
-                }
-            }
-            rest.extend(children(node));
-        }
     }
 
     /// Expressions behind one another.

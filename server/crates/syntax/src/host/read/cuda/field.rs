@@ -33,6 +33,7 @@ fields! {
     FUNCTION = "function",
     INDICES = "indices",
     INITIALIZER = "initializer",
+    INPUT_OPERANDS = "input_operands",
     LABEL = "label",
     LEFT = "left",
     NAME = "name",

@@ -78,7 +78,10 @@ impl Reader<'_> {
                     let right = Box::new(self.expression(right));
                     ExprKind::Binary { operator, left: Box::new(left), right }
                 }
-                None => ExprKind::Opaque(format!("the operator {} is not read", self.text(sign)).into()),
+                None => {
+                    self.unread_writes(node);
+                    ExprKind::Opaque(format!("the operator {} is not read", self.text(sign)).into())
+                }
             };
             left = Expr { kind, range };
         }
@@ -99,7 +102,10 @@ impl Reader<'_> {
     pub(super) fn operand(&mut self, node: Node<'_>) -> Expr {
         match self.form(node) {
             Form::Template => self.expression(node),
-            _ => super::opaque("`<` may compare here, or begin template arguments", node),
+            Form::Comparison | Form::Open => {
+                self.unread_writes(node);
+                super::opaque("`<` may compare here, or begin template arguments", node)
+            }
         }
     }
 
@@ -178,7 +184,10 @@ impl Reader<'_> {
             Some(()) => {
                 chain.with_members().and_then(Chain::grouped).map_or_else(unfinished, |expr| expr.kind)
             }
-            None => ExprKind::Opaque("`<` may compare here, or begin template arguments".into()),
+            None => {
+                self.unread_writes(node);
+                ExprKind::Opaque("`<` may compare here, or begin template arguments".into())
+            }
         }
     }
 

@@ -136,7 +136,7 @@ impl Reader<'_> {
 }
 
 /// How many names that it may write are looked for in the text of a macro.
-const MAX_WRITTEN: usize = 64;
+pub(super) const MAX_WRITTEN: usize = 512;
 
 /// Names that a text may write: in front of `=`, beside `++`, behind `&` and `>>`, and those that it gives to functions.
 fn written_names(text: &str) -> Vec<String> {
@@ -187,6 +187,9 @@ fn is_word_start(character: char) -> bool {
     character.is_ascii_alphabetic() || character == '_'
 }
 
+/// How functions are called that print, or parts of their names: `print_tensor`, `CUTE_PRINTF`, but not `fingerprint`.
+const PRINTS: &[&str] = &["print", "printf", "fprintf", "println"];
+
 /// Whether what follows a text is an argument of a function that may take it by reference: `f(a, `.
 fn is_argument(head: &str) -> bool {
     if !head.ends_with(['(', ',']) {
@@ -206,7 +209,9 @@ fn is_argument(head: &str) -> bool {
                     callee,
                     "" | "if" | "while" | "for" | "switch" | "return" | "sizeof" | "defined"
                 );
-                return !is_word && !callee.contains("print");
+                // Functions that print are taken to write to nothing that they are given.
+                return !is_word
+                    && !callee.to_ascii_lowercase().split('_').any(|part| PRINTS.contains(&part));
             }
             _ => {}
         }
@@ -253,20 +258,44 @@ fn declared_value(text: &str) -> Option<ExprKind> {
     }
 }
 
-fn without_comments(text: &str) -> String {
+/// The text of a macro on one line, without its comments; what looks like one in a literal stays.
+pub(super) fn without_comments(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace("\\\n", " ");
     let mut all = String::with_capacity(text.len());
-    for line in text.split('\n') {
-        let line = line.trim_end_matches('\r');
-        let line = line.strip_suffix('\\').unwrap_or(line);
-        let line = line.split("//").next().unwrap_or_default();
-        all.push_str(line);
-        all.push(' ');
-    }
-    while let Some((before, rest)) = all.split_once("/*") {
-        let behind = rest.split_once("*/").map_or("", |(_, behind)| behind);
-        all = format!("{before} {behind}");
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => {
+                rest.get(2..).and_then(|rest| rest.find("*/")).map_or(rest.len(), |end| end + 4)
+            }
+            '"' => literal_length(rest, first),
+            // `1'000` is a number.
+            '\'' if !all.ends_with(|last: char| last.is_ascii_alphanumeric()) => literal_length(rest, first),
+            _ => first.len_utf8(),
+        };
+        let (taken, behind) = rest.split_at(length);
+        match taken.starts_with("//") || taken.starts_with("/*") || taken == "\n" {
+            true => all.push(' '),
+            false => all.push_str(taken),
+        }
+        rest = behind;
     }
     all
+}
+
+/// How long the literal is that a text begins with, up to the end of its line at most.
+fn literal_length(text: &str, quote: char) -> usize {
+    let mut characters = text.char_indices().skip(1);
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '\n' => return at,
+            '\\' => drop(characters.next()),
+            _ if character == quote => return at + quote.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// Whether what stands around an expression may take a part of it.

@@ -1,16 +1,18 @@
 //! Statements that a macro of the program is a part of. How often such a statement is run, what else is run and what is
 //! written is the macro's to say: `REPEAT(3) { .. }`, `MY_UNROLL for (..)`, `STEP` without a semicolon.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use tree_sitter::Node;
 
 use super::{
-    Place, Reader,
+    MAX_STATEMENTS, Place, Reader,
     broken::{declare_unknown, words},
     children,
     field::{self, FieldOf as _},
     jumps_inside::jumps_inside,
+    macro_definition::MAX_WRITTEN,
     opaque,
 };
 use crate::annotation::Name;
@@ -20,9 +22,6 @@ use crate::program::{Declaration, HostStatement, Jump, StatementKind};
 
 /// Why what a macro has a say in is not known.
 const REASON: &str = "what a macro stands for here is not read";
-
-/// How many names of one statement may be written.
-const MAX_NAMES: usize = 64;
 
 /// What a macro is to the statements in which it stands. Of several definitions, what any of them is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +75,7 @@ impl MacroUse {
                 Self::Code(MacroCode { is_whole: false, ..code })
             }
             (Self::Nothing, Self::Nothing) => Self::Nothing,
-            _ => Self::Value,
+            (Self::Value, Self::Value | Self::Nothing) | (Self::Nothing, Self::Value) => Self::Value,
         }
     }
 }
@@ -271,23 +270,29 @@ impl Reader<'_> {
 
     /// What code that is not read may do: all names in it may be written, with those that its macros write.
     fn macro_effects(&mut self, parts: &[Range<usize>], out: &mut Vec<HostStatement>) {
+        // Nothing is added any more to a file of so many statements.
+        if self.statements > MAX_STATEMENTS {
+            return;
+        }
         let mut names: Vec<Name> = Vec::new();
+        let mut known: HashSet<String> = HashSet::new();
         let mut leaves = Vec::new();
         for part in parts {
             for (at, word) in words(self.text.get(part.clone()).unwrap_or_default()) {
                 let start = part.start + at;
                 let range = start..start + word.len();
-                let mut add = |text: &str| {
-                    if names.len() < MAX_NAMES && names.iter().all(|known| known.text != text) {
-                        names.push(Name { text: text.to_owned(), range: range.clone() });
+                let mut add = |text: String| {
+                    if known.insert(text.clone()) {
+                        names.push(Name { text, range: range.clone() });
                     }
                 };
                 match self.code_of(word) {
                     Some(code) => {
-                        code.written.iter().for_each(|name| add(name));
+                        code.written.iter().for_each(|name| add(name.clone()));
                         leaves.extend(code.leaves.iter().cloned());
                     }
-                    _ if word.starts_with(|first: char| !first.is_ascii_digit()) => add(word),
+                    _ if word.starts_with(|first: char| !first.is_ascii_digit()) => add(word.to_owned()),
+                    // A number.
                     _ => {}
                 }
             }
@@ -410,11 +415,12 @@ pub(super) fn use_of(text: &str, written: Vec<String>, range: &Range<usize>) -> 
         return MacroUse::Nothing;
     }
     MacroUse::Code(MacroCode {
-        written,
         leaves: leaves(text, range),
-        is_open: is_open(text),
+        // Where more may be written than is noted, nothing of a function in which it stands is certain.
+        is_open: is_open(text) || written.len() >= MAX_WRITTEN,
         has_block: text.contains('{'),
         is_whole: text.trim_end().ends_with(['}', ';']),
+        written,
     })
 }
 

@@ -171,7 +171,7 @@ impl Reader<'_> {
         let mut described = self.expression(of);
         let mut rest = node.field(&field::DECLARATOR);
         for _ in 0..MAX_DECLARATOR_DEPTH {
-            let Some(declarator) = rest else { break };
+            let Some(declarator) = rest else { return described.kind };
             match declarator.kind() {
                 "abstract_pointer_declarator" => {
                     let base = Expr { kind: ExprKind::Name("*".to_owned()), range: declarator.byte_range() };
@@ -204,7 +204,7 @@ impl Reader<'_> {
                 _ => return ExprKind::Opaque("the type of an array is not read".into()),
             }
         }
-        described.kind
+        ExprKind::Opaque("a type of so many stars is not read".into())
     }
 }
 

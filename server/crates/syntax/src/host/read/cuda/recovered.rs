@@ -109,7 +109,7 @@ impl<'n> Recovery<'_, '_, 'n> {
             Opens::Namespace { .. } => Some(Place::Namespace),
             Opens::Class(_) => Some(Place::Class),
             Opens::Condition(..) => None,
-            _ => Some(Place::Function),
+            Opens::Function(_) | Opens::Branch | Opens::Loop(_) | Opens::Block => Some(Place::Function),
         };
         self.frames.iter().rev().find_map(place).unwrap_or(self.place)
     }
@@ -147,7 +147,7 @@ impl<'n> Recovery<'_, '_, 'n> {
             let template = find(&["template_parameter_list"]);
             let template = template.map(|list| self.reader.template_parameters(list)).unwrap_or_default();
             let signature = self.reader.signature(loose, declarator, template, range, body);
-            return signature.map_or(Opens::Block, Opens::Function);
+            return signature.map_or(Opens::Branch, Opens::Function);
         }
         if find(&["namespace"]).is_some() {
             let outer = self.reader.namespaces.len();
@@ -163,13 +163,17 @@ impl<'n> Recovery<'_, '_, 'n> {
             return self
                 .reader
                 .class_head(name, find(&["template_parameter_list"]), range)
-                .map_or(Opens::Block, Opens::Class);
+                .map_or(Opens::Branch, Opens::Class);
         }
         if find(&["for", "while", "do"]).is_some() {
             let declared = find(&["declaration"]);
             return Opens::Loop(declared.map(|node| self.reader.declared_names(node)).unwrap_or_default());
         }
-        if find(&["if", "else"]).is_some() { Opens::Branch } else { Opens::Block }
+        match loose.is_empty() || find(&["try"]).is_some() {
+            true => Opens::Block,
+            // Neither `if` nor `auto f = [&](int n) {` nor `catch (..) {` says that the block is run.
+            false => Opens::Branch,
+        }
     }
 
     /// `}`: closes the innermost brace, and `#if`s in it.
@@ -230,6 +234,7 @@ impl<'n> Recovery<'_, '_, 'n> {
         let condition = match word.kind() {
             "#ifdef" => format!("defined({condition})"),
             "#ifndef" => format!("!defined({condition})"),
+            "#if" | "#elif" if condition.is_empty() => super::condition::MISSING.to_owned(),
             _ => condition,
         };
         match word.kind() {

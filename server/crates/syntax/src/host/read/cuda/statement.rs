@@ -8,7 +8,7 @@ use super::{
     named_children, opaque,
 };
 use crate::expr::{BinaryOperator, Expr, ExprKind};
-use crate::program::{HostStatement, Jump, StatementKind};
+use crate::program::{Declaration, HostStatement, Jump, StatementKind};
 
 impl Reader<'_> {
     /// A statement that is no declaration or definition.
@@ -138,16 +138,24 @@ impl Reader<'_> {
         let target = self.operand(argument);
         let operator = match self.text(sign) {
             "++" => BinaryOperator::Add,
+            // `--`: the grammar has no third.
             _ => BinaryOperator::Subtract,
         };
         let value = Expr { kind: ExprKind::Int(1), range: sign.byte_range() };
         self.push(out, statement, StatementKind::Assign { target, operator: Some(operator), value });
     }
 
-    /// What assembly writes to is unknown afterwards.
+    /// What assembly writes to is unknown afterwards: its outputs, and what it is given the address of.
     fn assembly(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let Some(outputs) = node.field(&field::OUTPUT_OPERANDS) else { return };
-        for output in named_children(outputs) {
+        for input in node.field(&field::INPUT_OPERANDS).map(named_children).unwrap_or_default() {
+            if let Some(given) = input.field(&field::VALUE) {
+                let value = self.expression(given);
+                self.push(out, input, StatementKind::Expression(value));
+                self.unread_addresses(given);
+                out.append(&mut self.effects);
+            }
+        }
+        for output in node.field(&field::OUTPUT_OPERANDS).map(named_children).unwrap_or_default() {
             if let Some(target) = output.field(&field::VALUE) {
                 let target = self.expression(target);
                 let value = opaque("assembly writes it", output);
@@ -166,8 +174,20 @@ impl Reader<'_> {
             body
         };
         let body = block(self, node);
-        let handlers = children(node).into_iter().filter(|child| child.kind() == "catch_clause");
-        let handlers = handlers.map(|handler| block(self, handler)).collect();
+        let mut handlers = Vec::new();
+        for handler in children(node).into_iter().filter(|child| child.kind() == "catch_clause") {
+            // What is caught hides a variable of its name.
+            let caught = handler.field(&field::PARAMETERS);
+            let caught = caught.map(|list| self.parameters(list.into(), &mut Vec::new())).unwrap_or_default();
+            let mut handled = Vec::new();
+            for name in caught.into_iter().filter_map(|parameter| parameter.name) {
+                let value = Some(opaque("it is what was thrown", handler));
+                let declaration = Declaration { names: vec![name], value, ..Declaration::default() };
+                self.push(&mut handled, handler, StatementKind::Declare(declaration));
+            }
+            handled.append(&mut block(self, handler));
+            handlers.push(handled);
+        }
         self.push(out, node, StatementKind::Try { body, handlers });
     }
 }

@@ -31,6 +31,11 @@ impl Reader<'_> {
                     let given = list.into_iter().flat_map(named_children);
                     given.for_each(|of| self.unread_target(of));
                 }
+                // `Inc{n}`: its constructor may write what it is given.
+                "compound_literal_expression" => {
+                    let given = node.field(&field::VALUE).into_iter().flat_map(named_children);
+                    given.for_each(|of| self.unread_target(of));
+                }
                 "argument_list" => named_children(node).into_iter().for_each(|of| self.unread_target(of)),
                 "binary_expression"
                     if node.field(&field::OPERATOR).is_some_and(|sign| self.text(sign) == ">>") =>
@@ -60,16 +65,36 @@ impl Reader<'_> {
                 named_children(node).into_iter().for_each(|inner| self.unread_target(inner));
                 return;
             }
-            "identifier" | "this" => node,
-            "field_expression" => match root_of(node) {
-                Some(_) => node,
-                None => return,
-            },
+            "identifier" | "this" | "qualified_identifier" => node,
+            "field_expression" if root_of(node).is_some() => node,
+            // `(*p).n`, `a[i].n`: what the field is of.
+            "field_expression" | "subscript_expression" => {
+                node.field(&field::ARGUMENT).into_iter().for_each(|of| self.unread_target(of));
+                return;
+            }
+            // `xs...`, `(T&)x`.
+            "parameter_pack_expansion" | "cast_expression" => {
+                named_children(node).last().into_iter().for_each(|of| self.unread_target(*of));
+                return;
+            }
+            // What is computed; what is called or assigned in it is found where it stands.
             _ => return,
         };
         let value = self.operand(name);
         let call = called_with(value);
         self.effects.push(HostStatement { kind: StatementKind::Expression(call), range: node.byte_range() });
+    }
+
+    /// Notes that what an expression takes the address of may be written.
+    pub(super) fn unread_addresses(&mut self, node: Node<'_>) {
+        let mut rest = vec![node];
+        while let Some(node) = rest.pop() {
+            let sign = node.field(&field::OPERATOR).map(|sign| self.text(sign));
+            if node.kind() == "pointer_expression" && sign == Some("&") {
+                node.field(&field::ARGUMENT).into_iter().for_each(|of| self.unread_target(of));
+            }
+            rest.extend(children(node));
+        }
     }
 
     /// A call that may write what a name stands for.

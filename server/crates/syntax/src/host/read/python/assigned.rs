@@ -35,8 +35,26 @@ pub(super) fn in_range(text: &str, range: Range<usize>, reason: &str) -> Vec<Hos
     for (index, token) in scan.tokens.iter().enumerate() {
         match scan.text(token) {
             "=" if scan.assigns(index) => scan.before_equals(index, &mut targets),
-            "as" | "def" | "class" => {
+            "def" | "class" => {
                 targets.extend(scan.tokens.get(index + 1).filter(|next| scan.is_name(next)).cloned());
+            }
+            // `as x`, `as (x, y):`
+            "as" => {
+                let behind = scan.tokens.iter().skip(index + 1);
+                let is_several =
+                    behind.clone().next().is_some_and(|next| matches!(scan.text(next), "(" | "["));
+                let count = if is_several { usize::MAX } else { 1 };
+                let until_end = behind.take(count).take_while(|token| scan.text(token) != ":");
+                targets.extend(until_end.filter(|token| scan.is_name(token)).cloned());
+            }
+            // `case Point(x, [y, *z]):` captures plain names.
+            "case" => {
+                let behind = (index + 1..scan.tokens.len()).take_while(|&at| scan.symbol(at) != ":");
+                let captures = behind.filter(|&at| {
+                    let is_plain = scan.is_name(&scan.tokens[at]) && !scan.symbol(at).contains('.');
+                    is_plain && !matches!(scan.symbol(at + 1), "(" | "=")
+                });
+                targets.extend(captures.map(|at| scan.tokens[at].clone()));
             }
             "for" => {
                 let behind = scan.tokens.iter().skip(index + 1);
@@ -122,9 +140,17 @@ fn tokens(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let mut tokens: Vec<Range<usize>> = Vec::new();
     let piece = text.get(range.clone()).unwrap_or_default();
     let mut in_comment = false;
+    // A `#` in a string begins no comment. Where its quotes are half-typed, what is none is looked through, too.
+    let mut string: Option<char> = None;
     for (at, character) in piece.char_indices() {
         let (start, end) = (range.start + at, range.start + at + character.len_utf8());
-        in_comment = character != '\n' && (in_comment || character == '#');
+        match (character, string) {
+            ('\n', _) => string = None,
+            ('"' | '\'', None) if !in_comment => string = Some(character),
+            (quote, Some(open)) if quote == open => string = None,
+            _ => {}
+        }
+        in_comment = character != '\n' && (in_comment || character == '#' && string.is_none());
         if in_comment || character.is_whitespace() {
             continue;
         }
@@ -155,6 +181,11 @@ impl<'text> Scan<'text> {
         self.text(token).starts_with(|first: char| is_word(first) && !first.is_numeric())
     }
 
+    /// The token at a place; nothing where the text has ended.
+    fn symbol(&self, index: usize) -> &'text str {
+        self.tokens.get(index).map_or("", |token| self.text(token))
+    }
+
     /// Whether two tokens have nothing between them.
     fn touch(&self, left: usize, right: usize) -> bool {
         match (self.tokens.get(left), self.tokens.get(right)) {
@@ -165,7 +196,7 @@ impl<'text> Scan<'text> {
 
     /// Whether the `=` at `index` is no part of a comparison.
     fn assigns(&self, index: usize) -> bool {
-        let symbol = |index: usize| self.tokens.get(index).map_or("", |token| self.text(token));
+        let symbol = |index: usize| self.symbol(index);
         let doubled = symbol(index + 1) == "=" && self.touch(index, index + 1);
         let Some(before) = index.checked_sub(1).filter(|&before| self.touch(before, index)) else {
             return !doubled;

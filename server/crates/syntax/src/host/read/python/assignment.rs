@@ -76,7 +76,9 @@ impl Reader<'_> {
     /// `type T = e`.
     pub(super) fn type_alias(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let field = |name| node.child_by_field_name(name);
-        let (Some(left), Some(right)) = (field("left"), field("right")) else { return };
+        let (Some(left), Some(right)) = (field("left"), field("right")) else {
+            return self.unread(node, "a type without a value", out);
+        };
         if self.slice(left).contains(['(', '.']) {
             // `type(x).size = 4`, which the grammar takes for an alias.
             let written = self.slice(left);

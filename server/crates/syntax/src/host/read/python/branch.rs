@@ -275,6 +275,11 @@ impl Reader<'_> {
         let Some(block) = node.child_by_field_name("body") else {
             return self.unread(node, "a syntax error", out);
         };
+        let mut cursor = node.walk();
+        for subject in node.children_by_field_name("subject", &mut cursor) {
+            let value = self.expression(subject);
+            self.push(subject, StatementKind::Expression(value), out);
+        }
         let mut cases = Vec::new();
         let mut takes_all = false;
         for clause in children(block).into_iter().filter(|child| child.kind() == "case_clause") {
@@ -283,6 +288,15 @@ impl Reader<'_> {
             takes_all = patterns.clone().all(|pattern| self.slice(pattern) == "_")
                 && clause.child_by_field_name("guard").is_none();
             patterns.by_ref().for_each(|pattern| self.captures(pattern, &mut case));
+            // Whether a guard is asked is as open as whether its case is run.
+            if let Some(guard) = clause.child_by_field_name("guard") {
+                let calls = self.unread_calls(guard);
+                self.push_bound(out);
+                out.extend(calls.map(|calls| HostStatement {
+                    range: calls.range.clone(),
+                    kind: StatementKind::Expression(calls),
+                }));
+            }
             case.extend(self.block(clause, "consequence"));
             cases.push(case);
         }

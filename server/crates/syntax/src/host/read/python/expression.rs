@@ -31,7 +31,10 @@ pub(super) fn operator(text: &str) -> Option<BinaryOperator> {
 impl Reader<'_> {
     pub(super) fn expression(&mut self, node: Node<'_>) -> Expr {
         let read = |reader: &mut Self| reader.expression_here(node);
-        self.deeper(read).unwrap_or_else(|| opaque(node, format!("nested deeper than {MAX_DEPTH}")))
+        self.deeper(read).unwrap_or_else(|| {
+            let unread = ExprKind::Opaque(format!("nested deeper than {MAX_DEPTH}").into());
+            Expr { kind: self.unread_expression(node, unread), range: node.byte_range() }
+        })
     }
 
     /// `a, b` without parentheses, or an expression.
@@ -108,7 +111,14 @@ impl Reader<'_> {
             "generic_type" => self.generic_type(node),
             "union_type" => self.union_type(node),
             "yield" => ExprKind::Opaque(Opaque::Yield),
-            kind => ExprKind::Opaque(format!("`{}` is not read", kind.replace('_', " ")).into()),
+            "set_comprehension" => {
+                let each = Expr { kind: self.comprehension(node), range: node.byte_range() };
+                ExprKind::Comma(vec![each, opaque(node, "`set comprehension` is not read")])
+            }
+            kind => {
+                let unread = ExprKind::Opaque(format!("`{}` is not read", kind.replace('_', " ")).into());
+                self.unread_expression(node, unread)
+            }
         };
         Expr { kind, range: node.byte_range() }
     }
@@ -140,7 +150,9 @@ impl Reader<'_> {
         let (left, right) = (self.expression(left), self.expression(right));
         match operator(sign.kind()) {
             Some(operator) => ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) },
-            None => ExprKind::Opaque(format!("the operator `{}`", sign.kind()).into()),
+            None => {
+                ExprKind::Comma(vec![left, right, opaque(node, format!("the operator `{}`", sign.kind()))])
+            }
         }
     }
 
@@ -153,7 +165,7 @@ impl Reader<'_> {
         match sign.kind() {
             "-" => ExprKind::Negate(Box::new(operand)),
             "+" => operand.kind,
-            sign => ExprKind::Opaque(format!("the operator `{sign}`").into()),
+            sign => ExprKind::Comma(vec![operand, opaque(node, format!("the operator `{sign}`"))]),
         }
     }
 
@@ -185,38 +197,15 @@ impl Reader<'_> {
         }))
     }
 
-    /// What is not read, with what it calls: functions that are handed to something that is not known.
-    fn calls_of(&self, node: Node<'_>, unread: ExprKind) -> ExprKind {
-        let mut arguments = Vec::new();
-        let mut pending = vec![node];
-        while let Some(node) = pending.pop() {
-            pending.extend(children(node));
-            if node.kind() == "call"
-                && let Some(function) = node.child_by_field_name("function")
-                && function.kind() == "identifier"
-            {
-                let value = Expr {
-                    kind: ExprKind::Name(self.slice(function).to_owned()),
-                    range: self.range(function),
-                };
-                arguments.push(Argument { keyword: None, value });
-            }
-        }
-        if arguments.is_empty() {
-            return unread;
-        }
-        let expr = |kind| Expr { kind, range: self.range(node) };
-        let callee = Box::new(expr(ExprKind::Opaque("what is not read calls it".into())));
-        ExprKind::Comma(vec![expr(ExprKind::Invoke { callee, arguments }), expr(unread)])
-    }
-
     /// `[e for x in xs if c]` and `(e for x in xs)`, with one `for`.
     fn comprehension(&mut self, node: Node<'_>) -> ExprKind {
         let unread = || ExprKind::Opaque("a comprehension with several parts".into());
         let clauses = children(node);
-        let [element, source, conditions @ ..] = clauses.as_slice() else { return unread() };
+        let [element, source, conditions @ ..] = clauses.as_slice() else {
+            return self.unread_expression(node, unread());
+        };
         if conditions.iter().any(|clause| clause.kind() != "if_clause") {
-            return self.calls_of(node, unread());
+            return self.unread_expression(node, unread());
         }
         let (element, source) = (*element, *source);
         let mut cursor = source.walk();
@@ -225,7 +214,7 @@ impl Reader<'_> {
             sources.as_slice(),
             source.child_by_field_name("left").and_then(|left| self.loop_variables(left)),
         ) else {
-            return unread();
+            return self.unread_expression(node, unread());
         };
         ExprKind::Comprehension {
             over: Box::new(self.expression(*over)),

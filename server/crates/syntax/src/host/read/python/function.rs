@@ -146,7 +146,21 @@ fn bound_names(body: &[HostStatement]) -> Vec<Name> {
                 pending.extend(body);
             }
             StatementKind::Block(body) => pending.extend(body),
-            _ => {}
+            StatementKind::Function(function) => names.push(function.name.clone()),
+            StatementKind::Class(class) => names.push(class.name.clone()),
+            // These bind nothing: `:=` is a declaration of its own, and `n += 1` changes what is bound elsewhere.
+            StatementKind::Assign { .. }
+            | StatementKind::Expression(_)
+            | StatementKind::Return(_)
+            | StatementKind::Assert(_)
+            | StatementKind::Jump(_)
+            | StatementKind::Unread(_) => {}
+            // No statements of Python.
+            StatementKind::Try { .. }
+            | StatementKind::Label(_)
+            | StatementKind::Alternatives(_)
+            | StatementKind::Macro(_)
+            | StatementKind::Instantiate { .. } => {}
         }
     }
     names

@@ -71,7 +71,9 @@ impl Reader<'_> {
 
     /// `from a.b import c as d`, `from .a import b`, `from a import *`.
     pub(super) fn import_from(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let Some(module) = node.child_by_field_name("module_name") else { return };
+        let Some(module) = node.child_by_field_name("module_name") else {
+            return self.unread(node, "an import from nowhere", out);
+        };
         let prefix = self.dotted(module);
         for name in children(node).into_iter().filter(|name| name.id() != module.id()) {
             let range = name.byte_range();
@@ -182,7 +184,19 @@ impl<'a> Bound<'a> {
             StatementKind::Block(body) => body.iter().for_each(|inner| self.add(inner, place)),
             StatementKind::Function(function) => self.function(function, place),
             StatementKind::Class(class) => self.class(class, place),
-            _ => {}
+            // These bind nothing: `:=` is a declaration of its own.
+            StatementKind::Assign { .. }
+            | StatementKind::Expression(_)
+            | StatementKind::Return(_)
+            | StatementKind::Assert(_)
+            | StatementKind::Jump(_)
+            | StatementKind::Unread(_) => {}
+            // No statements of Python.
+            StatementKind::Try { .. }
+            | StatementKind::Label(_)
+            | StatementKind::Alternatives(_)
+            | StatementKind::Macro(_)
+            | StatementKind::Instantiate { .. } => {}
         }
     }
 
@@ -274,7 +288,20 @@ fn take_away_inside(kind: &mut StatementKind, in_place: &BTreeSet<usize>) {
         StatementKind::Loop { body, .. } | StatementKind::Block(body) => take_away(body, in_place),
         StatementKind::Function(function) => take_away_of_function(function, in_place),
         StatementKind::Class(class) => take_away_of_class(class, in_place),
-        _ => {}
+        // These hold no statements.
+        StatementKind::Declare(_)
+        | StatementKind::Assign { .. }
+        | StatementKind::Expression(_)
+        | StatementKind::Return(_)
+        | StatementKind::Assert(_)
+        | StatementKind::Jump(_)
+        | StatementKind::Unread(_) => {}
+        // No statements of Python.
+        StatementKind::Try { .. }
+        | StatementKind::Label(_)
+        | StatementKind::Alternatives(_)
+        | StatementKind::Macro(_)
+        | StatementKind::Instantiate { .. } => {}
     }
 }
 
@@ -293,7 +320,7 @@ fn take_away_of_function(function: &mut Function, in_place: &BTreeSet<usize>) {
 fn take_away_of_class(class: &mut Class, in_place: &BTreeSet<usize>) {
     let is_left = |member: &Item| match member {
         Item::Statement(statement) => !is_import(statement) || in_place.contains(&statement.range.start),
-        _ => true,
+        Item::Function(_) | Item::Class(_) => true,
     };
     for member in Arc::make_mut(&mut class.members) {
         match member {

@@ -203,7 +203,7 @@ impl Scanner<'_> {
                 Token::Open => depth += 1,
                 Token::Close => depth -= 1,
                 Token::LineEnd if ahead.next_indent() <= indent && ahead.begins_statement() => return false,
-                _ => {}
+                Token::LineEnd | Token::Code | Token::Nothing => {}
             }
             if depth == 0 {
                 return true;

@@ -24,27 +24,28 @@ impl Reader<'_> {
     pub(super) fn string(&mut self, node: Node<'_>) -> ExprKind {
         let strings = if node.kind() == "concatenated_string" { children(node) } else { vec![node] };
         let (mut parts, mut text) = (Vec::new(), String::new());
-        for part in strings.into_iter().flat_map(children) {
+        for part in strings.iter().flat_map(|&string| children(string)) {
             match part.kind() {
+                // Nothing is filled into one.
                 "string_start" if self.slice(part).contains(['b', 'B']) => {
                     return ExprKind::Opaque("a string of bytes".into());
                 }
                 "string_start" | "string_end" => {}
                 "string_content" => match self.content(part) {
                     Some(content) => text.push_str(&content),
-                    None => return ExprKind::Opaque("a string with escapes".into()),
+                    None => return self.unread_string(&strings, "a string with escapes"),
                 },
                 "interpolation" => {
                     let [value] = *children(part).as_slice() else {
-                        return ExprKind::Opaque("a string that values are filled into".into());
+                        return self.unread_string(&strings, "a string that values are filled into");
                     };
                     if self.slice(part).contains('=') {
-                        return ExprKind::Opaque("a string that values are filled into".into());
+                        return self.unread_string(&strings, "a string that values are filled into");
                     }
                     parts.push(text_of(std::mem::take(&mut text), node));
                     parts.push(self.sequence_or_expression(value));
                 }
-                _ => return ExprKind::Opaque("a string with escapes".into()),
+                _ => return self.unread_string(&strings, "a string with escapes"),
             }
         }
         if parts.is_empty() {
@@ -56,6 +57,28 @@ impl Reader<'_> {
         let callee = Box::new(Expr { kind, range: node.byte_range() });
         let arguments = parts.into_iter().map(|value| Argument { keyword: None, value }).collect();
         ExprKind::Invoke { callee, arguments }
+    }
+
+    /// A string that is not read, behind the values that are filled into it.
+    fn unread_string(&mut self, strings: &[Node<'_>], reason: &str) -> ExprKind {
+        let mut values = Vec::new();
+        let mut pending: Vec<Node<'_>> = strings.iter().rev().copied().collect();
+        while let Some(node) = pending.pop() {
+            let filled = node.child_by_field_name("expression");
+            if let Some(value) = filled {
+                values.push(self.sequence_or_expression(value));
+            }
+            let further = children(node).into_iter().filter(|child| Some(*child) != filled);
+            pending.extend(further.rev());
+        }
+        let unread = ExprKind::Opaque(reason.into());
+        match values.last().map(|last| last.range.end..last.range.end) {
+            Some(range) => {
+                values.push(Expr { kind: unread, range });
+                ExprKind::Comma(values)
+            }
+            None => unread,
+        }
     }
 
     /// The characters that a piece of a string stands for; `None` for escapes that are not read.

@@ -16,6 +16,7 @@ mod line;
 mod literal;
 mod recovery;
 mod statement;
+mod unread;
 
 use tree_sitter::{Node, Tree};
 

@@ -142,7 +142,13 @@ impl Reader<'_> {
     /// What is not understood; the names that it may assign have no certain value from here on.
     pub(super) fn unread(&mut self, node: Node<'_>, reason: &str, out: &mut Vec<HostStatement>) {
         self.recovery.unread += 1;
+        // Of what has a syntax error, the tree cannot be trusted.
+        let calls = if node.has_error() { None } else { self.unread_calls(node) };
         self.push(node, StatementKind::Unread(reason.to_owned()), out);
+        out.extend(calls.map(|calls| HostStatement {
+            range: calls.range.clone(),
+            kind: StatementKind::Expression(calls),
+        }));
         out.extend(super::assigned::by_unread(self.text, node.byte_range(), reason));
     }
 }

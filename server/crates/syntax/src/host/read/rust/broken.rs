@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::expression::changes_its_receiver;
 use super::{Reader, opaque, unknown_assignment, unknown_value};
 use crate::annotation::Name;
 use crate::program::{HostStatement, StatementKind};
@@ -31,14 +32,15 @@ impl Reader<'_> {
 pub(super) struct Names {
     /// Between a `let` and its `=`, or the end of its line.
     pub(super) bound: Vec<Name>,
-    /// Directly before an `=`.
+    /// Directly before an `=`, behind `&mut`, and before a method that changes it.
     pub(super) assigned: Vec<Name>,
 }
 
 /// Reads the text itself: the tree of broken code cannot be trusted. May find too many names.
 pub(super) fn names(text: &str, range: Range<usize>) -> Names {
     let mut names = Names::default();
-    let (mut binds, mut last): (bool, Option<Name>) = (false, None);
+    let (mut binds, mut is_lent): (bool, bool) = (false, false);
+    let (mut last, mut root): (Option<Name>, Option<Name>) = (None, None);
     let mut at = range.start;
     while let Some(rest) = text.get(at..range.end).filter(|rest| !rest.is_empty()) {
         let length = rest.find(|character: char| !is_word(character)).unwrap_or(rest.len());
@@ -46,9 +48,17 @@ pub(super) fn names(text: &str, range: Range<usize>) -> Names {
             let word = rest.get(..length).unwrap_or_default();
             match word {
                 "let" => binds = true,
-                "mut" | "ref" => {}
+                "mut" | "ref" => is_lent |= text[..at].trim_end().ends_with('&'),
                 _ => {
                     let name = Name { text: word.to_owned(), range: at..at + length };
+                    if std::mem::take(&mut is_lent) {
+                        names.assigned.push(name.clone());
+                    }
+                    if !text[..at].trim_end().ends_with('.') {
+                        root = Some(name.clone());
+                    } else if changes_its_receiver(word) {
+                        names.assigned.extend(root.clone());
+                    }
                     if binds {
                         names.bound.push(name);
                     } else {

@@ -32,6 +32,40 @@ pub(super) fn operator(text: &str) -> Option<BinaryOperator> {
     })
 }
 
+/// Whether a method of a slice or list changes it, or gives what does.
+pub(super) fn changes_its_receiver(method: &str) -> bool {
+    method.ends_with("_mut")
+        || method.starts_with("sort")
+        || method.starts_with("dedup")
+        || matches!(
+            method,
+            "append"
+                | "clear"
+                | "clone_from_slice"
+                | "copy_from_slice"
+                | "copy_within"
+                | "drain"
+                | "extend"
+                | "extend_from_slice"
+                | "fill"
+                | "fill_with"
+                | "insert"
+                | "pop"
+                | "push"
+                | "push_str"
+                | "remove"
+                | "resize"
+                | "retain"
+                | "reverse"
+                | "rotate_left"
+                | "rotate_right"
+                | "swap"
+                | "swap_remove"
+                | "swap_with_slice"
+                | "truncate"
+        )
+}
+
 impl Reader<'_> {
     pub(super) fn expression(&mut self, node: Node<'_>) -> Expr {
         let read = |reader: &mut Self| reader.expression_here(node);
@@ -88,12 +122,26 @@ impl Reader<'_> {
         Expr { kind, range: node.byte_range() }
     }
 
-    /// `&mut x`: who has it may assign it.
+    /// `&mut x`, `&mut x[0].y`: who has it may assign it.
     fn note_lent(&mut self, node: Node<'_>) {
         if let [specifier, value] = children(node).as_slice()
-            && (specifier.kind(), value.kind()) == ("mutable_specifier", "identifier")
+            && specifier.kind() == "mutable_specifier"
         {
-            let name = self.name(*value);
+            self.note_changed(*value);
+        }
+    }
+
+    /// The variable that an expression is a part of has no certain value any longer.
+    fn note_changed(&mut self, mut of: Node<'_>) {
+        while matches!(
+            of.kind(),
+            "field_expression" | "index_expression" | "parenthesized_expression" | "unary_expression"
+        ) {
+            let Some(&inner) = children(of).first() else { return };
+            of = inner;
+        }
+        if matches!(of.kind(), "identifier" | "self") {
+            let name = self.name(of);
             self.assigned.push(name);
         }
     }
@@ -133,6 +181,13 @@ impl Reader<'_> {
             return ExprKind::Opaque("a call without arguments".into());
         };
         let callee = Box::new(self.expression(function));
+        if function.kind() == "field_expression"
+            && let (Some(of), Some(name)) =
+                (function.child_by_field_name("value"), function.child_by_field_name("field"))
+            && changes_its_receiver(self.slice(name))
+        {
+            self.note_changed(of);
+        }
         let values = self.expressions(children(list));
         let arguments = values.into_iter().map(|value| Argument { keyword: None, value }).collect();
         ExprKind::Invoke { callee, arguments }

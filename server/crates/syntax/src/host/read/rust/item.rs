@@ -17,6 +17,9 @@ impl Reader<'_> {
                 attributes.extend(self.attribute(node));
                 continue;
             }
+            if matches!(node.kind(), "line_comment" | "block_comment") {
+                continue;
+            }
             let attributes = std::mem::take(&mut attributes);
             if self.deeper(|reader| reader.item(node, attributes, out)).is_none() {
                 self.unread_item(node, "nested too deep to be read", out);

@@ -31,6 +31,7 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         path: Vec::new(),
         assigned: Vec::new(),
         notation: None,
+        written: None,
         depth: 0,
     };
     let mut items = Vec::new();
@@ -49,6 +50,8 @@ struct Reader<'text> {
     assigned: Vec<Name>,
     /// The reader of what `layout!` holds; made when there is one.
     notation: Option<NotationReader>,
+    /// What the file says of its names; looked up when a macro is given some.
+    written: Option<macro_call::Written<'text>>,
     /// How deep the node at hand is nested.
     depth: usize,
 }

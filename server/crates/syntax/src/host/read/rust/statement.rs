@@ -14,9 +14,47 @@ impl Reader<'_> {
     /// The statements of a block. `is_returned` says that its value is the function's.
     pub(super) fn block(&mut self, block: Node<'_>, is_returned: bool, out: &mut Vec<HostStatement>) {
         let nodes = children(block);
-        let last = nodes.len().saturating_sub(1);
+        let count = nodes.len();
         for (index, node) in nodes.into_iter().enumerate() {
-            self.statement(node, is_returned && index == last, out);
+            let is_last = is_returned && index + 1 == count;
+            match self.is_conditional(node) {
+                true => self.conditional_statement(node, is_last, out),
+                false => self.statement(node, is_last, out),
+            }
+        }
+    }
+
+    /// Whether `#[cfg(..)]` stands before a statement.
+    fn is_conditional(&self, node: Node<'_>) -> bool {
+        if node.kind() == "use_declaration" {
+            return false;
+        }
+        let attributes = std::iter::successors(node.prev_named_sibling(), Node::prev_named_sibling);
+        attributes
+            .take_while(|node| matches!(node.kind(), "attribute_item" | "line_comment" | "block_comment"))
+            .any(|node| self.slice(node).trim_start_matches(['#', '[', ' ']).starts_with("cfg("))
+    }
+
+    /// A statement that is compiled or not: what it binds has no certain value behind it.
+    fn conditional_statement(&mut self, node: Node<'_>, is_last: bool, out: &mut Vec<HostStatement>) {
+        let reason = "compiled under a condition";
+        let mut then = Vec::new();
+        self.statement(node, is_last, &mut then);
+        let condition = opaque(node, reason);
+        let kind = StatementKind::If { condition, is_constant: false, then, otherwise: Vec::new() };
+        self.push(node, kind, out);
+        // A variable that it shadows is known no longer.
+        if node.kind() == "let_declaration" {
+            let names = node.child_by_field_name("pattern").map(|bound| self.names_of(bound));
+            let names = names.unwrap_or_default();
+            out.extend(names.into_iter().map(|name| unknown_assignment(name, reason)));
+        } else if let Some(name) = node.child_by_field_name("name").filter(|_| node.kind().ends_with("_item"))
+        {
+            out.push(unknown_value(self.name(name), reason));
+        }
+        if is_last {
+            let value = opaque(node, reason);
+            self.push(node, StatementKind::Return(Some(value)), out);
         }
     }
 
@@ -62,16 +100,14 @@ impl Reader<'_> {
                 self.unread(node, "a syntax error", out)
             }
             "let_declaration" => self.let_declaration(node, out),
-            "function_item" => {
-                if let Some(function) = self.function(node, Vec::new()) {
-                    self.push(node, StatementKind::Function(function), out);
-                }
-            }
-            "struct_item" | "enum_item" | "union_item" => {
-                if let Some(class) = self.class(node, Vec::new()) {
-                    self.push(node, StatementKind::Class(class), out);
-                }
-            }
+            "function_item" => match self.function(node, Vec::new()) {
+                Some(function) => self.push(node, StatementKind::Function(function), out),
+                None => self.unread(node, "a function without a name", out),
+            },
+            "struct_item" | "enum_item" | "union_item" => match self.class(node, Vec::new()) {
+                Some(class) => self.push(node, StatementKind::Class(class), out),
+                None => self.unread(node, "a type without a name", out),
+            },
             "const_item" | "static_item" | "type_item" => {
                 let kind = self.constant(node);
                 self.push(node, kind, out);
@@ -180,7 +216,9 @@ impl Reader<'_> {
             }
             "let_chain" => {
                 for part in children(node) {
-                    self.deeper(|reader| reader.condition(part, then));
+                    if self.deeper(|reader| reader.condition(part, then)).is_none() {
+                        self.unread(part, "nested too deep to be read", then);
+                    }
                 }
                 opaque(node, "several conditions with patterns")
             }
@@ -218,6 +256,17 @@ impl Reader<'_> {
         let arms = node.child_by_field_name("body").map(children).unwrap_or_default();
         if arms.is_empty() || arms.len() > MAX_ARMS {
             return self.unread(node, "a `match` of more arms than are read", out);
+        }
+        // Any of the conditions of the arms may be computed, whichever arm is taken.
+        for arm in &arms {
+            let pattern = arm.child_by_field_name("pattern");
+            if let Some(condition) = pattern.and_then(|pattern| pattern.child_by_field_name("condition")) {
+                self.expression(condition);
+            }
+        }
+        if let Some(value) = node.child_by_field_name("value") {
+            let value = self.expression(value);
+            self.push(node, StatementKind::Expression(value), out);
         }
         let mut arms = arms.into_iter().rev();
         let mut chosen = Vec::new();
