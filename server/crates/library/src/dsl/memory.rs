@@ -138,7 +138,7 @@ fn capacity(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         Some(HostValue::Text(name)) => name.to_string(),
         Some(_) => return unknown("of what GPU is meant is not known"),
         None => match architecture::supposed(runner) {
-            Some(name) => name.trim_end_matches(|suffix| suffix == 'a' || suffix == 'f').to_owned(),
+            Some(name) => name.trim_end_matches(['a', 'f']).to_owned(),
             None => return unknown("what GPU the program is compiled for is not known"),
         },
     };
