@@ -63,12 +63,9 @@ impl Interpreter<'_> {
             return elements.iter().for_each(|element| self.escape(element));
         }
         match value {
-            HostValue::Instance(instance) if self.supposes_unchanged(&instance.class) => {}
             HostValue::Instance(instance) => self.forget_fields(instance, true),
             HostValue::Callable(callable) => {
-                if let Callable::Class(class) = &**callable
-                    && !self.supposes_unchanged(class)
-                {
+                if let Callable::Class(class) = &**callable {
                     self.forget_class(class);
                 }
                 if let Callable::Functions { overloads, scope, receiver, .. } = &**callable {
@@ -86,16 +83,6 @@ impl Interpreter<'_> {
             }
             _ => {}
         }
-    }
-
-    /// Supposes that code which is not known leaves objects of a class as they are.
-    fn supposes_unchanged(&mut self, class: &ClassValue) -> bool {
-        let is_supposing = self.is_python() && self.suppositions.is_supposing && self.suppositions.is_open;
-        if is_supposing {
-            let name = class.class.name.text.clone();
-            self.suppose_named(name, "unchanged by code that is not seen".to_owned());
-        }
-        is_supposing
     }
 
     /// Whether nothing is known of what a call does.
