@@ -217,7 +217,8 @@ pub fn binary_form<F: OffsetFunction + ?Sized>(function: &F) -> Result<BinaryLin
     let constant = offsets.first().copied().unwrap_or(0);
     let units = (0..size.trailing_zeros()).filter_map(|bit| offsets.get(1_usize << bit));
     let columns: Vec<i64> = units.map(|offset| offset ^ constant).collect();
-    // The offset of a coordinate without its highest bit is known to be right when its turn comes.
+    // The offset of a coordinate without its highest bit is known to be right when its turn comes. Size is a power of two, and
+    // there is an offset for each coordinate, so that nothing below is looked up in vain.
     for (coordinate, &found) in (0_i64..).zip(&offsets).skip(1) {
         let top = coordinate.ilog2();
         let rest = usize::try_from(coordinate ^ (1 << top)).ok().and_then(|rest| offsets.get(rest));
@@ -244,6 +245,7 @@ fn form_of_layout(columns: &[i64]) -> Result<BinaryLinearity, Error> {
     let mut taken = 0;
     for (later, &column) in columns.iter().enumerate() {
         if taken & column != 0 {
+            // An earlier column has the bit, since it is taken.
             let shares = columns.iter().position(|earlier| earlier & column != 0).unwrap_or(0);
             let other = columns.get(shares).copied().unwrap_or(0);
             return Ok(BinaryLinearity::NonLinear {

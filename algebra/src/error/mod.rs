@@ -97,6 +97,7 @@ impl Error {
                 Nearest { below: last.filter(|last| *last >= 0), above: None }
             }
             ErrorKind::BadRange { rank, .. } => Nearest { below: i64::try_from(*rank).ok(), above: None },
+            // Of the others no number would do, or their message has it already.
             _ => Nearest::default(),
         }
     }
