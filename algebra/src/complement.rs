@@ -11,7 +11,7 @@ use crate::explain::{Step, Trace};
 use crate::filter::filter_into;
 use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, check_shape};
 use crate::stride::Stride;
-use crate::{Error, ErrorKind, IntTuple, Layout, checked, filter, xor};
+use crate::{Error, ErrorKind, IntTuple, Layout, checked, coshape, filter, xor};
 
 const OPERATION: &str = "complement";
 
@@ -40,7 +40,7 @@ pub fn complement<D: Stride>(layout: &Layout<D>, cotarget: &IntTuple) -> Result<
 /// The complement up to the cosize of the filtered layout: only its gaps.
 ///
 /// # Errors
-/// Those of [`complement`]; [`ErrorKind::UnsupportedStride`] for coordinate strides, where CuTe needs a cotarget.
+/// Those of [`complement`]; [`ErrorKind::NeedsCotarget`] for coordinate strides.
 pub fn complement_in_cosize<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error> {
     complement(layout, &cosize_target(layout)?)
 }
@@ -53,9 +53,9 @@ pub(crate) fn cosize_target<D: Stride>(layout: &Layout<D>) -> Result<IntTuple, E
     let mut cosize = 1;
     for (size, stride) in filter(layout).leaves() {
         let (&[], step) = multiple(OPERATION, stride)? else {
-            let reason = "the complement of coordinate strides needs a cotarget shape";
-            let kind = ErrorKind::UnsupportedStride { stride: stride.to_string(), reason };
-            return Err(Error::new(OPERATION, kind));
+            let (of_paper, coshape) = (complement_with_extension(layout)?, coshape(layout)?);
+            let (of_paper, coshape) = (of_paper.to_string(), coshape.to_string());
+            return Err(Error::new(OPERATION, ErrorKind::NeedsCotarget { coshape, of_paper }));
         };
         let reach = checked::mul(OPERATION, size - 1, checked::abs(OPERATION, step)?)?;
         cosize = checked::add(OPERATION, cosize, reach)?;

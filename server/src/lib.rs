@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod cli;
+mod compiler_message;
 pub mod lsp;
 mod run_request;
 mod settings;

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { Beginning } from './beginning.ts';
 import { CuteEditor } from './cuteEditor.ts';
+import { explainMessage } from './explanation.ts';
 import { isGridContent } from './grid.ts';
 import { GridPanel } from './gridPanel.ts';
 import { KernelDocuments } from './kernelDocuments.ts';
@@ -41,6 +42,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     runHere: () => layouts.run('layoutlens.runOnGpu'),
     tryStatement: () => void layouts.tryStatement(),
     formatStatements: () => formatStatements(started, editor),
+    explainMessage: () => explainMessage(started),
     toggleHints,
     menu: async () => {
       if (started.state === 'failed') {

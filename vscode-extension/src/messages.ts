@@ -30,5 +30,6 @@ export const noLayoutUnderCursor = 'LayoutLens: there is no layout under the cur
 export const noLayoutInFile = 'LayoutLens: no layout of this file is known.';
 export const noStatementUnderCursor = 'LayoutLens: there is no `cute: run` statement under the cursor.';
 export const notTried = 'LayoutLens: the statement could not be written and emulated here. Put the cursor on a line of code and try again.';
+export const noMessageToExplain = 'LayoutLens: copy or select what a compiler printed first.';
 export const noEditor = 'LayoutLens: open a CUDA C++, Python or Rust file first.';
 export const serverNotRunning = 'LayoutLens: the server is not running.';

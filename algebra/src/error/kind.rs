@@ -297,6 +297,13 @@ pub enum ErrorKind {
         /// Threads that the layout has, recast to values.
         found: i64,
     },
+    /// A complement of coordinate strides without a cotarget, which CuTe has none of.
+    NeedsCotarget {
+        /// The coordinates that the layout reaches, as a cotarget.
+        coshape: String,
+        /// The complement in the form of Table 7 of the paper on CuTe, which needs none.
+        of_paper: String,
+    },
     /// `TiledCopy`: its threads or values are no multiple of the atom's.
     TiledCopySize {
         /// `threads` or `values`.

@@ -148,6 +148,11 @@ impl fmt::Display for Error {
                 f,
                 "the values {values} of the atom are not all offsets of {data}: there they are {found}"
             ),
+            ErrorKind::NeedsCotarget { coshape, of_paper } => write!(
+                f,
+                "the complement of coordinate strides needs a cotarget shape, such as {coshape}; in the form of the paper on CuTe \
+                 (Table 7), which needs none, it is {of_paper}"
+            ),
             ErrorKind::NotCanonical { layout, major, reason } => {
                 write!(f, "{layout} is no canonical {major}-major layout: {reason}")
             }

@@ -28,7 +28,9 @@ impl Error {
             ErrorKind::ProfileMismatch { .. } | ErrorKind::BadRange { .. } => "rank",
             ErrorKind::UnderscoreMode { .. } => "underscore_mode_not_rank_2",
             ErrorKind::ZipProfile { .. } => "zip_profile_mismatch",
-            ErrorKind::UnsupportedStride { .. } => "unsupported_stride_kind",
+            ErrorKind::UnsupportedStride { .. } | ErrorKind::NeedsCotarget { .. } => {
+                "unsupported_stride_kind"
+            }
             ErrorKind::NegativeStride { .. } => "negative_stride",
             ErrorKind::XorCarry { .. } => "xor_carry",
             ErrorKind::UnsupportedLayout { .. } => "unsupported_layout",

@@ -31,6 +31,69 @@ pub fn composition_tiler<D: Stride, E: Stride>(
     Ok(Answer { value, verdict })
 }
 
+/// Whether `composed`, which was computed without any condition being checked, is a∘tiler: each coordinate is tried.
+///
+/// # Errors
+/// [`Overflow`](crate::ErrorKind::Overflow).
+///
+/// ```
+/// use layout_algebra::{Layout, Tiler, proof::{self, Verdict}};
+///
+/// // What CuTe makes of these at run time, where it checks nothing.
+/// let (a, b): (Layout, Layout) = ("(2,3):(1,2)".parse()?, "(2,3):(3,1)".parse()?);
+/// let composed: Layout = "((1,2),(2,1)):((3,4),(1,2))".parse()?;
+/// let verdict = proof::unchecked_composition(&a, &Tiler::Layout(b), &composed)?;
+/// assert!(matches!(verdict, Verdict::Wrong { at: 1, .. }));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn unchecked_composition(a: &Layout, tiler: &Tiler, composed: &Layout) -> Result<Verdict, Error> {
+    unchecked(a.as_ref(), tiler, composed.as_ref())
+}
+
+fn unchecked(a: LayoutRef<'_>, tiler: &Tiler, composed: LayoutRef<'_>) -> Result<Verdict, Error> {
+    let elements = match tiler {
+        Tiler::Layout(b) => return enumerate_all(a, b.as_ref(), composed),
+        Tiler::ByMode(elements) => elements,
+    };
+    let mut verdict = Verdict::Proved;
+    let mut before = 1;
+    for ((a, composed), b) in a.modes().zip(composed.modes()).zip(elements) {
+        let of_mode = match b {
+            TilerMode::Keep => Verdict::Proved,
+            TilerMode::Size(size) => enumerate_all(a, Layout::checked_mode(*size, 1)?.as_ref(), composed)?,
+            TilerMode::Layout(b) => enumerate_all(a, b.as_ref(), composed)?,
+            TilerMode::ByMode(elements) => unchecked(a, &Tiler::ByMode(elements.clone()), composed)?,
+        };
+        verdict = verdict.or_graver(of_mode.at_multiple(before));
+        before *= composed.size();
+    }
+    Ok(verdict)
+}
+
+/// As [`enumerate`]; there is a value for each coordinate of b, and no other.
+pub(super) fn enumerate_all(
+    a: LayoutRef<'_>,
+    b: LayoutRef<'_>,
+    composed: LayoutRef<'_>,
+) -> Result<Verdict, Error> {
+    let verdict = enumerate(a, b, composed)?;
+    let (of, found) = (b.size(), composed.size());
+    if verdict != Verdict::Proved || of == found {
+        return Ok(verdict);
+    }
+    let at = of.min(found);
+    let nothing = |size: i64| format!("nothing, for it has {size} elements");
+    let at_end = |layout: LayoutRef<'_>, index| -> Result<String, Error> {
+        Ok(layout.offset_of_index(index).ok_or_else(|| Error::overflow("composition"))?.to_string())
+    };
+    let expected = match at < of {
+        true => at_end(a, b.offset_of_index(at).ok_or_else(|| Error::overflow("composition"))?)?,
+        false => nothing(of),
+    };
+    let found = if at < found { at_end(composed, at)? } else { nothing(found) };
+    Ok(Verdict::Wrong { at, expected, found })
+}
+
 /// Whether `composed`, which CuTe computes of a and the tiler, is what it should be, mode by mode.
 pub(crate) fn judge_tiler<D: Stride, E: Stride>(
     a: &Layout<D>,

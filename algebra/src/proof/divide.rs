@@ -1,6 +1,6 @@
 //! The verdict of the divides: each element of the layout in exactly one tile.
 
-use super::composition::judge;
+use super::composition::{enumerate_all, judge};
 use super::{Answer, Verdict};
 use crate::analysis::first_gap;
 use crate::divide::{compact_tile, tile_and_rest};
@@ -42,6 +42,26 @@ pub fn tiled_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answ
 /// Those of [`flat_divide`](crate::flat_divide).
 pub fn flat_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
     regrouped("flat_divide", Form::Flat, layout, tiler)
+}
+
+/// Whether `divided`, which was computed without any condition being checked, is the layout in tiles of this one layout:
+/// each coordinate is tried.
+///
+/// # Errors
+/// Those of [`complement`](crate::complement()); [`Overflow`](crate::ErrorKind::Overflow).
+///
+/// ```
+/// use layout_algebra::{Layout, proof::{self, Verdict}};
+///
+/// let layout: Layout = "(12,(4,8)):(7,(1,30))".parse()?;
+/// let divided: Layout = "((12,4,2),(1,1,3)):((7,1,30),(896,11,90))".parse()?;
+/// let verdict = proof::unchecked_divide(&layout, &"128:1".parse()?, &divided)?;
+/// assert!(matches!(verdict, Verdict::Wrong { at: 96, .. }));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn unchecked_divide(layout: &Layout, tile: &Layout, divided: &Layout) -> Result<Verdict, Error> {
+    let pair = tile_and_rest(layout.as_ref(), tile.as_ref(), &mut ())?;
+    enumerate_all(layout.as_ref(), pair.as_ref(), divided.as_ref())
 }
 
 /// A form of the logical divide, with the verdict of that.

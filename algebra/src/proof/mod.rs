@@ -24,10 +24,10 @@ mod regrouped;
 mod verdict;
 
 pub(crate) use composition::enumerate as enumerate_composition;
-pub use composition::{composition, composition_tiler};
+pub use composition::{composition, composition_tiler, unchecked_composition};
 pub(crate) use composition::{judge as judge_composition, judge_tiler as judge_composition_tiler};
 pub(crate) use divide::judge_logical as judge_divide;
-pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
+pub use divide::{flat_divide, logical_divide, tiled_divide, unchecked_divide, zipped_divide};
 pub(crate) use inverse::judge as judge_left_inverse;
 pub use inverse::{complement, complement_in_cosize, left_inverse, right_inverse};
 pub(crate) use product::judge_tiler as judge_product;

@@ -52,7 +52,14 @@ impl TmaAtom {
         let box_size = modes.iter().try_fold(1, |size, mode| checked::mul(OPERATION, size, mode.size))?;
         let strides = tma_strides(tensor, &modes)?;
         let extents = modes.iter().map(|mode| mode.size).collect();
-        Ok(TmaAtom { operation: operation.to_owned(), element, values: box_size, extents, strides })
+        Ok(TmaAtom {
+            operation: operation.to_owned(),
+            element,
+            values: box_size,
+            extents,
+            strides,
+            swizzle: None,
+        })
     }
 }
 

@@ -15,7 +15,7 @@ use std::fmt;
 use crate::atom::copy::{CopyAtom, CopyTraits};
 use crate::atom::element::ElementType;
 use crate::symbolic::{Integer, ScaledBasis, SymbolicLayout};
-use crate::{Error, IntTuple, checked};
+use crate::{Error, IntTuple, Swizzle, checked};
 
 /// A TMA copy of tiles of one tensor of global memory (`make_tma_atom`).
 ///
@@ -41,6 +41,8 @@ pub struct TmaAtom {
     extents: Vec<i64>,
     /// For each mode of the tensor of global memory, the coordinate that it counts in.
     strides: IntTuple<ScaledBasis>,
+    /// The swizzle by which it stores a box; `None` where nobody said.
+    swizzle: Option<Swizzle>,
 }
 
 const OPERATION: &str = "make_tma_atom";
@@ -65,6 +67,17 @@ impl TmaAtom {
     /// checks that when the program runs, after dividing by the thread blocks of a multicast.
     pub fn extents(&self) -> &[i64] {
         &self.extents
+    }
+
+    /// The same copy, which swizzles the bytes of shared memory so.
+    #[must_use]
+    pub fn swizzled(self, swizzle: Swizzle) -> Self {
+        TmaAtom { swizzle: Some(swizzle), ..self }
+    }
+
+    /// The swizzle by which it stores a box, on bytes; `None` where nobody said.
+    pub fn swizzle(&self) -> Option<Swizzle> {
+        self.swizzle
     }
 
     /// The tensor of coordinates of this shape (`get_tma_tensor`).

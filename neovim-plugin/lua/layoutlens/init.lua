@@ -105,6 +105,11 @@ function M.fix()
   require('layoutlens.fix').under_cursor()
 end
 
+--- Says what a compiler's message about layouts means.
+function M.explain(message)
+  require('layoutlens.explain').message(message)
+end
+
 --- Shows the grid of the layout under the cursor.
 function M.grid()
   require('layoutlens.grid').under_cursor()

@@ -36,7 +36,9 @@ impl Cell {
         self.stretch.bytes.start <= offset && offset <= self.stretch.bytes.end
     }
 
-    /// What was found in the program, as the cell's own; `None` of what stands in another cell.
+    /// What was found in the program, as the cell's own; `None` of what begins in another cell. An open bracket may take in the
+    /// cell behind it: what goes on there ends with the cell here, and neither a fix nor another place is told that reaches
+    /// over a cell's end.
     pub(super) fn own(&self, diagnostic: &Diagnostic) -> Option<Diagnostic> {
         let start = self.stretch.bytes.start;
         let moved =
@@ -46,7 +48,11 @@ impl Cell {
             _ => None,
         };
         let mut own = diagnostic.clone();
-        own.range = inside(&diagnostic.range)?;
+        if !self.holds(diagnostic.range.start) {
+            return None;
+        }
+        let end = diagnostic.range.end.min(self.stretch.bytes.end);
+        own.range = inside(&(diagnostic.range.start..end))?;
         own.related.retain_mut(|related| inside(&related.range).map(|range| related.range = range).is_some());
         own.fixes.retain_mut(|fix| inside(&fix.range).map(|range| fix.range = range).is_some());
         Some(own)

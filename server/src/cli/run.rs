@@ -23,8 +23,8 @@ const PATH: &str = "<statement>";
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// `copy (8,8):(1,8) -> (8,8):(8,1) : f32` or `gemm A, B -> C : TYPE` with layouts for A, B, C; behind a copy
-    /// `(tv=(256,4):(4,1), tile=(128,8))`, which thread moves what. Or `FILE:LINE` for the one that stands there, `FILE`
-    /// for the only one in it.
+    /// `(tv=(256,4):(4,1), tile=(128,8))`, which thread moves what. `let` and `with` may stand before it, each ended by
+    /// `;`. `-` reads it from standard input. Or `FILE:LINE` for the one that stands there, `FILE` for the only one in it.
     #[arg(value_name = "STATEMENT|FILE[:LINE]")]
     statement: String,
     /// Where it runs.

@@ -12,6 +12,15 @@ use super::{Status, terminal};
 /// What a statement begins with; anything else may be a file.
 const FIRST_WORDS: [&str; 4] = ["copy", "gemm", "run", "cute:"];
 
+/// What stands before one, in the same argument.
+const BINDING_WORDS: [&str; 2] = ["let", "with"];
+
+/// Stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// The longest statement that is read from there, in bytes.
+const MAX_STATEMENT: u64 = 1 << 20;
+
 /// Why a file gives no statement.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoStatement {
@@ -49,12 +58,34 @@ impl NoStatement {
 /// # Errors
 /// [`NoStatement`] of a file.
 pub(super) fn statement(argument: &str) -> Result<String, NoStatement> {
+    if argument == STANDARD_INPUT {
+        let text = terminal::input(MAX_STATEMENT).map_err(|error| NoStatement::Choice(error.to_string()))?;
+        return statement(String::from_utf8_lossy(&text).trim());
+    }
+    if let Some((before, last)) = argument.trim_end_matches([';', ' ']).rsplit_once(';')
+        && before.split_whitespace().next().is_some_and(|word| BINDING_WORDS.contains(&word))
+    {
+        return behind_others(before, last);
+    }
     let Some((path, line)) = file_and_line(argument) else { return Ok(argument.to_owned()) };
     let sources = document::sources();
     let document = document::read(path, &(Arc::clone(&sources) as _))?;
     let statement = in_document(&document, path, line);
     document::warn_of_unread(&sources);
     statement
+}
+
+/// A statement with the names that the statements before it bind replaced by their values: `let A = (4,8); copy A -> A : f32`.
+fn behind_others(before: &str, last: &str) -> Result<String, NoStatement> {
+    let mut text = String::new();
+    for statement in before.split(';') {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "// cute: {}", statement.replace(['\n', '\r'], " ").trim());
+    }
+    let last = last.replace(['\n', '\r'], " ");
+    let _ = writeln!(text, "// cute: {}", layoutlens_ide::with_keyword(last.trim()));
+    let document = Document::new(0, Language::Cuda, &text);
+    in_document(&document, Path::new("<statement>"), None)
 }
 
 /// `FILE` or `FILE:LINE`; `None` for a statement.

@@ -18,6 +18,9 @@ pub(super) const SHOW_KERNEL: &str = "layoutlens.showKernel";
 /// Gives all statements of a document their form. Argument: [`FormatRequest`](super::format::FormatRequest).
 pub(super) const FORMAT: &str = "layoutlens.format";
 
+/// Says what a compiler's message about layouts means. Argument: [`ExplainRequest`](super::explain::ExplainRequest).
+pub(super) const EXPLAIN: &str = "layoutlens.explain";
+
 /// Inserts statements that bind what a function's values rest on. Argument: [`BindRequest`].
 pub(super) const BIND: &str = "layoutlens.bind";
 
@@ -37,7 +40,7 @@ pub(super) struct RunRequest {
 
 /// The commands that the server carries out. A client with a panel has an [`OPEN_GRID`] of its own.
 pub(super) fn offered(panel: bool) -> impl Iterator<Item = &'static str> {
-    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL, FORMAT, BIND]
+    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL, FORMAT, BIND, EXPLAIN]
         .into_iter()
         .filter(move |&command| !(panel && command == OPEN_GRID))
 }

@@ -15,6 +15,7 @@ mod completion;
 mod diagnostics_push;
 mod documentation;
 mod editor_process;
+mod explain;
 mod fault_injection;
 mod format;
 mod frame;

@@ -52,6 +52,22 @@ fn findings_of_a_notebook_have_cell_and_line() {
     );
 }
 
+/// A bracket that a cell leaves open takes in what stands in the next one.
+#[test]
+fn a_finding_that_reaches_into_the_next_cell_stands_where_it_begins() {
+    let book = r#"{"cells": [
+      {"cell_type": "code", "source": "import cutlass.cute as cute"},
+      {"cell_type": "code", "source": "x = cute.composition(cute.make_layout((6, 2), stride=(8, 2)), cute.make_layout("},
+      {"cell_type": "code", "source": "    (5, 3), stride=(3, 1)))"}
+    ], "nbformat": 4}"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("book.ipynb"), book).expect("a file");
+    let outcome = layoutlens_in(folder.path(), &["check", "book.ipynb", "--format", "json"]);
+    let findings: Vec<Value> = serde_json::from_str(&outcome.stdout).expect("an array");
+    let places: Vec<_> = findings.iter().map(|one| (&one["cell"], &one["line"])).collect();
+    assert_eq!(serde_json::json!(places), serde_json::json!([[2, 1]]), "{findings:?}");
+}
+
 #[test]
 fn what_is_no_notebook_says_so() {
     let folder = tempfile::tempdir().expect("a folder");

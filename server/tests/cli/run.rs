@@ -19,6 +19,12 @@ fn a_copy_is_emulated_and_every_element_checked() {
 }
 
 #[test]
+fn names_that_stand_before_a_statement_are_bound() {
+    let (status, report) = emulate("let A = Layout<Shape<_4,_8>>{}; with N = 8; copy A -> (4,N):(N,1) : f32");
+    assert_eq!((status, &report["elements"], &report["wrong"]), (0, &Value::from(32), &Value::from(0)));
+}
+
+#[test]
 fn a_gemm_is_emulated_and_every_element_checked() {
     let (status, report) = emulate("run gemm (16,8):(8,1), (24,8):(8,1) -> (16,24):(24,1) : f16");
     assert_eq!((status, &report["elements"], &report["wrong"]), (0, &Value::from(16 * 24), &Value::from(0)));

@@ -10,6 +10,7 @@ mod client;
 mod code_actions;
 mod diagnostics;
 mod edits;
+mod explain;
 mod features;
 mod features_page;
 mod hints;

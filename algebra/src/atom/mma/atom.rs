@@ -5,6 +5,7 @@ use std::fmt;
 use super::knowledge;
 use crate::Layout;
 use crate::atom::tmem::Fragment;
+use crate::smem::Major;
 
 /// An MMA instruction as layouts.
 ///
@@ -42,6 +43,7 @@ pub struct MmaAtom {
     pub(super) more_layouts: Vec<(&'static str, Layout)>,
     pub(super) header: &'static str,
     pub(super) ptx: String,
+    pub(super) majors: [Option<Major>; 2],
 }
 
 /// The element types of an MMA by their names in CUTLASS (`ValTypeD`, `ValTypeA`, `ValTypeB`, `ValTypeC`).
@@ -72,6 +74,11 @@ impl MmaAtom {
     /// The name in CuTe, with the template arguments that were given where layouts depend on them.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Which modes of A and B are contiguous in shared memory, where its template arguments say so.
+    pub fn majors(&self) -> [Option<Major>; 2] {
+        self.majors
     }
 
     /// M, N and K of one instruction (`Shape_MNK`).

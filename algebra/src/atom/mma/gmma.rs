@@ -128,6 +128,7 @@ impl Operation<'_> {
             value_types.a = format!("sparse_elem<2,{}>", value_types.a);
         }
         Ok(MmaAtom {
+            majors: [None; 2],
             name: (*name).to_owned(),
             shape_mnk: [64, *n, *k],
             thr_id: "128:1".parse()?,

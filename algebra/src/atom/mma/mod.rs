@@ -35,12 +35,13 @@ impl MmaAtom {
     /// refuses them.
     pub fn find(name: &str) -> Result<Self, Error> {
         let read = Name::read(name);
-        thread::find(&read)
+        let atom = thread::find(&read)
             .or_else(|| warp::TRAITS.iter().find_map(|family| family.find(&read.base)))
             .or_else(|| gmma::find(&read))
             .or_else(|| umma::find(&read))
             .or_else(|| sm120::find(&read))
-            .unwrap_or_else(|| Err(Error::of_value(ErrorKind::UnknownAtom { name: name.to_owned() })))
+            .unwrap_or_else(|| Err(Error::of_value(ErrorKind::UnknownAtom { name: name.to_owned() })))?;
+        Ok(MmaAtom { majors: read.majors(), ..atom })
     }
 
     /// The names of all atoms, in the order of their architectures, without template arguments.

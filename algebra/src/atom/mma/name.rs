@@ -1,6 +1,7 @@
 //! Names of MMA operations as C++ spells them: namespaces, a name, template arguments.
 
 use crate::atom::element::ElementType;
+use crate::smem::Major;
 
 /// A name and its template arguments, without white space and namespaces that CuTe's headers do not need.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +66,16 @@ impl Name {
             return Some(true);
         }
         (argument.ends_with("Major::MN>") || argument.ends_with("Major::MN")).then_some(false)
+    }
+
+    /// The contiguous modes of A and B, which are the first two arguments that name such.
+    pub(super) fn majors(&self) -> [Option<Major>; 2] {
+        let named = (0..self.arguments.len()).filter_map(|index| self.is_k_major(index));
+        let mut majors = named.map(|is_k| if is_k { Major::K } else { Major::MN });
+        match (majors.next(), majors.next()) {
+            (Some(a), Some(b)) => [Some(a), Some(b)],
+            _ => [None; 2],
+        }
     }
 }
 

@@ -127,6 +127,7 @@ impl Template {
         let arguments =
             if name.arguments.is_empty() { String::new() } else { format!("<{}>", name.arguments.join(",")) };
         Ok(MmaAtom {
+            majors: [None; 2],
             name: format!("{}{arguments}", self.name),
             shape_mnk: self.shape,
             thr_id: WARP.parse()?,

@@ -88,6 +88,7 @@ fn atom(
 ) -> Result<MmaAtom, Error> {
     let elements = |count: i64| format!("(1,{count}):(0,{})", i64::from(count > 1)).parse();
     Ok(MmaAtom {
+        majors: [None; 2],
         name,
         shape_mnk: [m, n, k],
         thr_id: THREAD.parse()?,

@@ -54,6 +54,7 @@ impl Traits {
         let value_types = ValueTypes::of_name(types);
         let ptx = ptx(self.shape, types, suffix);
         Ok(MmaAtom {
+            majors: [None; 2],
             name: name.to_owned(),
             shape_mnk: self.shape,
             thr_id: self.thr_id.parse::<Layout>()?,

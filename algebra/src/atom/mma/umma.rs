@@ -328,6 +328,7 @@ impl Operation<'_> {
             _ => Operand::SharedMemory,
         };
         Ok(MmaAtom {
+            majors: [None; 2],
             name: format!("{}<{}>", family.name, arguments.join(",")),
             shape_mnk: [*m, *n, *k],
             thr_id: if family.sms == 1 { "1:0" } else { "2:1" }.parse()?,

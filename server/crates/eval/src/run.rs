@@ -242,10 +242,21 @@ fn distinct_elements(job: &Job, expr: &Expr, evaluator: &mut Evaluator<'_>) -> R
         Job::Copy { destination, .. } => destination,
         Job::Gemm { c, .. } => c,
     };
+    if let Job::Copy { source, .. } = job
+        && writes_one_value(source.layout(), destination.layout())
+    {
+        return Ok(());
+    }
     // A swizzle permutes offsets, so it neither makes nor removes a collision.
     let collision = layout_algebra::analysis::first_collision(destination.layout());
     match collision {
-        Ok(None) | Err(_) => Ok(()),
+        Ok(None) => Ok(()),
+        // Not told is not distinct: what the run gives would say nothing.
+        Err(error) => {
+            let message =
+                format!("whether two coordinates of the destination share an offset is not told: {error}");
+            Err(report(evaluator, Problem::new(expr.range.clone(), Code::of(&error), message)))
+        }
         Ok(Some((first, second))) => {
             let layout = destination.layout();
             let offset = layout
@@ -260,6 +271,13 @@ fn distinct_elements(job: &Job, expr: &Expr, evaluator: &mut Evaluator<'_>) -> R
             Err(report(evaluator, Problem::new(expr.range.clone(), Code::RunOverlap, message)))
         }
     }
+}
+
+/// Whether all of a copy is one element that goes to one place, however often.
+fn writes_one_value(source: &Layout, destination: &Layout) -> bool {
+    let is_constant =
+        |layout: &Layout| layout.leaves().iter().all(|&(size, stride)| size == 1 || stride == 0);
+    is_constant(source) && is_constant(destination)
 }
 
 fn coordinate(index: i64, layout: &Layout) -> String {

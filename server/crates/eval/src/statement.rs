@@ -8,6 +8,7 @@ use std::{
 use layout_algebra::symbolic::Facts;
 use layoutlens_host_value::{
     evaluation::HostEvaluation,
+    invariant,
     problem::Problem,
     stated::{Stated, StatedParameter, StatedValue},
 };
@@ -98,7 +99,15 @@ pub fn stated(file: &File) -> Stated {
         let bindings = bindings.iter().filter(is_certain);
         if annotation.scope == SourceScope::FILE {
             stated.facts = bindings.fold(stated.facts, with_fact);
-        } else if let Some(function) = file.scopes.get(annotation.scope.index()) {
+        } else {
+            let Some(function) = file.scopes.get(annotation.scope.index()) else {
+                invariant!(
+                    (),
+                    "a statement stands in scope {}, which is not there",
+                    annotation.scope.index()
+                );
+                continue;
+            };
             let inner = file.scopes.iter().filter(|scope| scope.parent == Some(annotation.scope));
             let except: Vec<Range<usize>> = inner.map(|scope| scope.range.clone()).collect();
             let parameters = bindings.filter_map(stated_value).map(|(name, value)| StatedParameter {

@@ -188,6 +188,8 @@ pub struct HostNode {
     pub range: Range<usize>,
     /// Its values, one a call site that differs.
     pub answers: Vec<Answer>,
+    /// Of an access to memory that is not counted: what it would be under suppositions.
+    pub supposed: Vec<Supposed>,
 }
 
 /// C++ programs that include a header.

@@ -63,6 +63,23 @@ pub struct Lane {
     pub begin: i64,
 }
 
+/// Why it is not known where the parts of the lanes lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unfollowed {
+    /// Sizes or strides are of run time.
+    #[error("its sizes and strides must be known in numbers")]
+    RunTime,
+    /// The index for which the part was taken is not made of the thread's own.
+    #[error("the index of the thread must be made of `threadIdx`, or of `thread_idx()` in the DSL")]
+    Index,
+    /// More coordinates than are looked at.
+    #[error("the coordinates that are not known stand for more places than are looked at")]
+    Places,
+    /// The algebra refuses the partition.
+    #[error("it cannot be cut up in this way")]
+    Cut,
+}
+
 /// The launch is not seen.
 const ALONG_X: &str = "if the block's threads are counted by x";
 /// A block has more threads than parts.
@@ -86,48 +103,55 @@ impl Lanes {
         (slices.len() <= MOST_SLICES).then(|| Self { slices, seen, begins_alike, ..self.clone() })
     }
 
-    /// The offsets; `None` where they are not known, or are more places than `most`.
-    pub fn offsets(&self, block: Block, most: usize) -> Option<LaneOffsets> {
+    /// The offsets.
+    ///
+    /// # Errors
+    /// Why they are not known; [`Unfollowed::Places`] where they are more places than `most`.
+    pub fn offsets(&self, block: Block, most: usize) -> Result<LaneOffsets, Unfollowed> {
         self.offsets_in(&self.whole, block, most)
     }
 
     /// As [`offsets`](Self::offsets), had the tensor this layout.
-    pub fn offsets_in(&self, whole: &Value, block: Block, most: usize) -> Option<LaneOffsets> {
+    ///
+    /// # Errors
+    /// Those of [`offsets`](Self::offsets).
+    pub fn offsets_in(&self, whole: &Value, block: Block, most: usize) -> Result<LaneOffsets, Unfollowed> {
         let known;
         let (layout, offset, swizzle) = match whole {
             Value::Layout(layout) => (layout.as_ref(), 0, None),
             Value::Composed(composed) => (composed.layout(), *composed.offset(), Some(composed.swizzle())),
             Value::SymbolicLayout(layout) => {
-                known = layout.known()?;
+                known = layout.known().ok_or(Unfollowed::RunTime)?;
                 (&known, 0, None)
             }
-            _ => return None,
+            _ => return Err(Unfollowed::RunTime),
         };
-        let begins = self.cut.offsets(layout, block.threads(MOST_LANES).unwrap_or(0)).ok()?;
+        let cut = |_| Unfollowed::Cut;
+        let begins = self.cut.offsets(layout, block.threads(MOST_LANES).unwrap_or(0)).map_err(cut)?;
         let mut suppositions = Vec::new();
         if !self.begins_alike {
             suppositions.push(ALIKE);
         }
-        let warps = self.in_warps(&begins, block, &mut suppositions)?;
-        let mut part = self.cut.part(layout).ok()?;
+        let warps = self.in_warps(&begins, block, &mut suppositions).ok_or(Unfollowed::Index)?;
+        let mut part = self.cut.part(layout).map_err(cut)?;
         let mut places = vec![0_i64];
         for kept in &self.slices {
             let at = kept.map(|is_kept| if *is_kept { SliceIndex::All } else { SliceIndex::At(0) });
-            let limit = i64::try_from(most).ok()?;
+            let limit = i64::try_from(most).map_err(|_| Unfollowed::Places)?;
             if kept.leaves().iter().any(|is_kept| !**is_kept) {
-                let fixed = dice(&at, &part).ok()?.eval_all(limit).ok()?;
-                if places.len().checked_mul(fixed.len())? > most {
-                    return None;
+                let fixed = dice(&at, &part).map_err(cut)?.eval_all(limit).map_err(|_| Unfollowed::Places)?;
+                if places.len().saturating_mul(fixed.len()) > most {
+                    return Err(Unfollowed::Places);
                 }
                 let all =
                     places.iter().flat_map(|place| fixed.iter().map(|offset| place.checked_add(*offset)));
-                places = all.collect::<Option<_>>()?;
+                places = all.collect::<Option<_>>().ok_or(Unfollowed::Places)?;
                 places.sort_unstable();
                 places.dedup();
             }
-            part = slice(&at, &part).ok()?;
+            part = slice(&at, &part).map_err(cut)?;
         }
-        Some(LaneOffsets { warps, part, places, offset, swizzle, suppositions })
+        Ok(LaneOffsets { warps, part, places, offset, swizzle, suppositions })
     }
 
     /// The beginnings in the warps of the block. Where the launch is not seen, x alone may count the threads, as many as there

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use layout_algebra::Swizzle;
+use layout_algebra::{
+    Swizzle,
+    smem::{Major, SmemLayout},
+};
 use layoutlens_operation::Value;
 
 use crate::{lanes::Lanes, value::HostValue};
@@ -61,8 +64,21 @@ pub struct Tensor {
     /// Where the other threads have their parts, for a part that was cut out of a tensor for one of them; `None` where
     /// that is not followed.
     pub lanes: Option<Arc<Lanes>>,
+    /// Of descriptors, what each of them describes.
+    pub described: Option<Arc<Described>>,
     /// Whether its memory is the same for all threads of a warp.
     pub beginning: Beginning,
+}
+
+/// One instruction's operand in shared memory, as its descriptor has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Described {
+    /// Its layout, and the swizzle of bytes that its pointer applies.
+    pub smem: SmemLayout,
+    /// The mode that the instruction takes to be contiguous.
+    pub major: Major,
+    /// Whether it is one of SM100, which has more swizzles.
+    pub is_of_sm100: bool,
 }
 
 /// Whether memory may begin at other places for other threads of a warp. That is no part of what a value is: what differs in
@@ -119,6 +135,7 @@ impl Tensor {
             thread: None,
             is_of_one_thread: false,
             lanes: None,
+            described: None,
             beginning: Beginning::default(),
         }
     }

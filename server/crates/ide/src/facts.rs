@@ -55,6 +55,7 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             facts.push(injective(composed.layout()));
             facts.extend(vectors(composed.as_ref()));
             facts.extend(xor_strides(composed));
+            facts.extend(unit(composed));
             facts
         }
         Value::Smem(smem) => {
@@ -90,6 +91,20 @@ fn of_run_time(layout: &SymbolicLayout) -> Vec<Fact> {
         fact("rank", layout.rank().to_string()),
         fact("depth", layout.depth().to_string()),
     ]
+}
+
+/// What the numbers of a swizzle count that are those by which the hardware swizzles bytes.
+fn unit(composed: &ComposedLayout) -> Option<Fact> {
+    let swizzle = composed.swizzle();
+    let mode = SwizzleMode::of(&swizzle).filter(|mode| *mode != SwizzleMode::Interleave)?;
+    let (halves, words) = (swizzle.recast(8, 16).ok()?, swizzle.recast(8, 32).ok()?);
+    Some(fact(
+        "swizzle",
+        format!(
+            "it counts elements: of bytes this is the {mode} of TMA and wgmma, of 2-byte elements that is {halves}, of 4-byte ones \
+             {words}"
+        ),
+    ))
 }
 
 /// Shape, threads and layouts of an MMA.
@@ -226,6 +241,8 @@ pub(crate) fn verdict_text(evaluated: &Evaluated) -> Option<String> {
         Verdict::NeedsPredicate { covers, of, .. } => {
             Some(format!("needs a predicate: covers {covers} of {of}"))
         }
+        // Of what is not counted, why.
+        Verdict::Unproved { limit } if matches!(evaluated.value, Value::Finding(_)) => Some(limit.clone()),
         Verdict::Unproved { limit } => Some(format!("unproved: {limit}")),
     }
 }

@@ -64,18 +64,42 @@ pub(crate) fn drafts(analysis: &Analysis, options: &HintOptions) -> Vec<Draft> {
     for variable in variables {
         *names_of.entry((variable.statement.start, variable.statement.end)).or_default() += 1;
     }
-    let draft = |variable: &Variable| {
-        let Said { value, marks, full } = said(analysis, variable, kinds, &heads)?;
-        let is_alone = names_of.get(&(variable.statement.start, variable.statement.end)) == Some(&1);
-        let is_named = options.place == HintPlace::Line && (!is_alone || is_parameter(variable));
-        let lead = if is_named { format!("{} = ", variable.name) } else { "= ".to_owned() };
+    let shown = |variable| Some((variable, said(analysis, variable, kinds, &heads)?));
+    let shown: Vec<(&Variable, Said)> = variables.iter().filter_map(shown).collect();
+    let draft = |alike: &[(&Variable, Said)]| {
+        let [(first, said), ..] = alike else { return None };
+        let (last, _) = alike.last()?;
+        let Said { value, marks, full } = said.clone();
+        let is_alone = names_of.get(&(first.statement.start, first.statement.end)) == Some(&1);
+        let is_named = options.place == HintPlace::Line && (!is_alone || is_parameter(first));
+        let names =
+            || alike.iter().map(|(variable, _)| variable.name.as_str()).collect::<Vec<_>>().join(", ");
+        let lead = match alike.len() {
+            1 if is_named => format!("{} = ", first.name),
+            1 => "= ".to_owned(),
+            _ if is_named => format!("{} = ", names()),
+            2 => "both = ".to_owned(),
+            count => format!("these {count} = "),
+        };
         let text = HintText::Value { lead, value, marks };
-        let at = hint_place::of_variable(analysis, variable, is_alone, text.least(), options.place);
-        let full =
-            if is_named || is_parameter(variable) { format!("{} {full}", variable.name) } else { full };
-        Some(Draft { offset: at.offset, room: at.room, text, full, subject: variable.range.start })
+        let at = hint_place::of_variable(analysis, last, is_alone, text.least(), options.place);
+        let is_told = alike.len() > 1 || is_named || is_parameter(first);
+        let full = if is_told { format!("{} {full}", names()) } else { full };
+        Some(Draft { offset: at.offset, room: at.room, text, full, subject: last.range.start })
     };
-    variables.iter().filter_map(draft).collect()
+    shown
+        .chunk_by(|(a, said_of_a), (b, said_of_b)| said_of_a == said_of_b && is_next(analysis, a, b))
+        .filter_map(draft)
+        .collect()
+}
+
+/// Whether a statement declares `b` right behind `a`, with a comma alone between them on one line: `a, b = ..`. What is the
+/// same of both is said once, behind the last of them.
+fn is_next(analysis: &Analysis, a: &Variable, b: &Variable) -> bool {
+    let between = analysis.text.get(a.range.end..b.range.start);
+    a.statement == b.statement
+        && !is_parameter(a)
+        && between.is_some_and(|between| between.trim() == "," && !between.contains('\n'))
 }
 
 /// What is said at the heads of functions, of the values that hints of these kinds show.
@@ -93,6 +117,7 @@ fn is_parameter(variable: &Variable) -> bool {
 }
 
 /// What a hint says of a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Said {
     value: String,
     marks: Vec<Mark>,

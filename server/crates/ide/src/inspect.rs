@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use layoutlens_eval::{
     Compared, Comparison, Evaluated, Meaning, Value, Verdict,
-    host::{Answer, HostNode, HostValue, Variable},
+    host::{Answer, HostNode, HostValue, Supposed, Variable},
 };
 use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
@@ -97,12 +97,17 @@ pub fn inspect(analysis: &Analysis) -> Vec<Inspected> {
 fn access(node: &HostNode) -> Option<Inspected> {
     let is_finding = |answer: &&Answer| matches!(answer.value, HostValue::Value(Value::Finding(_)));
     let answers: Vec<&Answer> = node.answers.iter().filter(is_finding).collect();
-    let first = answers.first()?;
+    let first = answers.first().copied().or(node.answers.first().filter(|_| !node.supposed.is_empty()))?;
     let mut inspected = value(node.range.clone(), None, InspectedKind::Access, &first.evaluated);
+    inspected.supposed = supposed(&node.supposed);
     inspected.layouts = answers
         .iter()
+        .filter(|answer| answer.evaluated.verdict == Verdict::Proved)
         .map(|answer| InspectedLayout { text: answer.evaluated.value.to_string(), when: answer.holds_for() })
         .collect();
+    if !inspected.layouts.is_empty() {
+        inspected.unknown = None;
+    }
     Some(inspected)
 }
 
@@ -126,9 +131,13 @@ fn variable(variable: &Variable) -> Option<Inspected> {
     if !inspected.layouts.is_empty() {
         inspected.unknown = None;
     }
-    inspected.supposed = variable
-        .supposed
-        .iter()
+    inspected.supposed = supposed(&variable.supposed);
+    Some(inspected)
+}
+
+/// What would be, each with all that is supposed.
+fn supposed(all: &[Supposed]) -> Vec<InspectedLayout> {
+    all.iter()
         .filter(|supposed| supposed.answer.evaluated.value.unknown_reason().is_none())
         .map(|supposed| InspectedLayout {
             text: supposed.answer.evaluated.value.to_string(),
@@ -137,8 +146,7 @@ fn variable(variable: &Variable) -> Option<Inspected> {
                 None => supposed.condition.to_string(),
             }),
         })
-        .collect();
-    Some(inspected)
+        .collect()
 }
 
 /// How two layouts stand to each other, as a hint says it.

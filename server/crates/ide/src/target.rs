@@ -176,7 +176,7 @@ fn host_node(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
         evaluated,
         is_claim: false,
         answers: &node.answers,
-        supposed: &[],
+        supposed: &node.supposed,
         agreement: None,
     })
 }

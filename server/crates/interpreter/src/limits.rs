@@ -15,6 +15,9 @@ pub(crate) const STEPS_BETWEEN_LOOKS: usize = 256;
 /// How many the run of a C++ file may take that supposes what nothing gives.
 pub(crate) const MAX_SUPPOSING_STEPS: usize = 60_000;
 
+/// How many a run may take of Python functions by themselves.
+pub(crate) const MAX_ALONE_STEPS: usize = 60_000;
+
 /// How many of them a function of a file that imports the one at hand may take.
 pub(crate) const MAX_CALLER_STEPS: usize = 20_000;
 

@@ -89,6 +89,8 @@ codes! {
     BankConflict = "bank-conflict", Warning;
     /// An access of a copy in code is not aligned to its width: the program faults.
     MisalignedAccess = "misaligned-access", Error;
+    /// A swizzle with the numbers of bytes over wider elements.
+    SwizzleUnit = "swizzle-unit", Warning;
     /// A comma in parentheses drops what stands before it, where a tuple was probably meant.
     DroppedByComma = "dropped-by-comma", Warning;
     /// `run`: two coordinates of the destination share an element.
@@ -125,7 +127,7 @@ impl Code {
             | ErrorKind::ZipProfile { .. }
             | ErrorKind::CoordinateMismatch { .. } => Code::RankMismatch,
             ErrorKind::NoSwizzle { .. } | ErrorKind::BadSwizzle { .. } => Code::InvalidSwizzle,
-            ErrorKind::UnsupportedStride { .. } => Code::WrongKind,
+            ErrorKind::UnsupportedStride { .. } | ErrorKind::NeedsCotarget { .. } => Code::WrongKind,
             // These have no code of their own.
             ErrorKind::Parse { .. }
             | ErrorKind::LeftInverseDivisibility { .. }
@@ -159,7 +161,7 @@ impl Code {
         }
     }
 
-    /// The vectors' spelling of a code that is no refusal of the algebra.
+    /// The vectors' spelling of a code that is no refusal of the algebra; `other` of those for which they have none.
     pub fn why(self) -> &'static str {
         match self {
             Code::NonCongruent => "non_congruent",

@@ -157,6 +157,7 @@ macro_rules! of_coordinates {
     };
 }
 
+/// A count of modes or levels that are in memory, so that it is never above the largest integer.
 fn number(value: usize) -> Evaluated {
     Value::int(i64::try_from(value).unwrap_or(i64::MAX)).into()
 }

@@ -28,6 +28,10 @@ const KEYWORDS: &[(&str, &[&str])] = &[
     ("composition", &["lhs", "rhs"]),
     ("filter_zeros", &["input", "target_profile"]),
     ("complement", &["input", "cotarget"]),
+    ("size", &["a", "mode"]),
+    ("cosize", &["a", "mode"]),
+    ("rank", &["a", "mode"]),
+    ("depth", &["a", "mode"]),
 ];
 
 /// The text with what is spelled as code in the notation of statements; every other byte is what it was.
@@ -203,7 +207,25 @@ impl<'a> Spelling<'a> {
             return None;
         }
         self.blank(start, sign + 1);
+        if word == "mode" {
+            return Some(self.single(sign + 1));
+        }
         Some(sign + 1)
+    }
+
+    /// `[1]` is the number in it: the DSL names a mode by a list.
+    fn single(&mut self, at: usize) -> usize {
+        let Some(number) = self.text.get(at..).and_then(|rest| rest.strip_prefix('[')?.split(']').next())
+        else {
+            return at;
+        };
+        if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+            let close = at + 1 + number.len();
+            self.blank(at, at + 1);
+            self.blank(close, close + 1);
+            return close + 1;
+        }
+        at
     }
 
     /// Whether the `Step` whose arguments begin here is a tuple of numbers.
@@ -259,6 +281,7 @@ mod tests {
         check("coalesce(A, Step<_1,_1>{})", "coalesce(A, (_1,_1))");
         check("local_tile(A, T, C, Step<_1,_1>{})", "local_tile(A, T, C, Step<_1,_1>)");
         check("slice((None, 1), A)", "slice((_, 1), A)");
+        check("cute.size((4,8), mode=[1])", "cute.size((4,8), 1)");
     }
 
     #[test]

@@ -177,9 +177,13 @@ impl Notebook {
         let (program, stretches) = program_of_cells(texts.iter().flatten().map(String::as_str));
         let mut stretches = stretches.into_iter();
         for cell in self.cells.iter_mut().filter(|cell| cell.source.is_some()) {
-            if let Some(stretch) = stretches.next() {
-                (cell.lines, cell.bytes) = (stretch.lines, stretch.bytes);
-            }
+            // A cell that kept the place that it had before would show what another one says.
+            let Some(stretch) = stretches.next() else {
+                debug_assert!(false, "a cell that is read has a stretch of the program");
+                (cell.lines, cell.bytes) = (0..0, program.len()..program.len());
+                continue;
+            };
+            (cell.lines, cell.bytes) = (stretch.lines, stretch.bytes);
         }
         program
     }

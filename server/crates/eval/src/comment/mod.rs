@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         let problem = Problem::new(value.range.clone(), Code::WrongComment, message)
             .with_related(variable.range.clone(), format!("`{}` is declared here", variable.name));
         let mut texts = variable.answers.iter().map(|answer| {
-            let parts = Parts::of(answer)?;
+            let parts = Parts::beside(answer, value)?;
             let bound = |pattern: &Pattern| names.bound(pattern);
             rewrite::value(self.text, value, &parts, &names.matching(value, &bound))
         });
@@ -200,7 +200,7 @@ fn outcome(value: &CommentedValue, answer: &Answer, names: &Names<'_>) -> Outcom
     if matches!(answer.evaluated.verdict, Verdict::Unproved { .. }) {
         return Outcome::Open;
     }
-    let Some(parts) = Parts::of(answer) else { return Outcome::Open };
+    let Some(parts) = Parts::beside(answer, value) else { return Outcome::Open };
     let bound = |pattern: &Pattern| names.bound(pattern);
     let matching = names.matching(value, &bound);
     match (matching.value(value, &parts), &names.comment.tail) {

@@ -3,6 +3,7 @@
 use layout_algebra::{Coordinate, IntTuple, Swizzle, symbolic::ScaledBasis};
 use layoutlens_host_value::{evaluation::Answer, value::HostValue};
 use layoutlens_operation::{Value, size::Size, value::Leaf};
+use layoutlens_syntax::{CommentedValue, PatternKind};
 
 /// What a layout, a tensor or a tuple consists of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +38,17 @@ impl Parts {
             parts.swizzle = tensor.swizzle.map_or(SwizzlePart::Unknown, SwizzlePart::Bytes);
         }
         Some(parts)
+    }
+
+    /// As [`of`](Self::of), of an integer too where the comment is one.
+    pub(super) fn beside(answer: &Answer, comment: &CommentedValue) -> Option<Self> {
+        match (&comment.shape.kind, &comment.stride, &answer.evaluated.value) {
+            (PatternKind::Number(_), None, Value::Tuple(integer @ IntTuple::Int(Leaf::Size(_)))) => {
+                Some(Self { shape: integer.clone(), stride: None, swizzle: SwizzlePart::None })
+            }
+            (PatternKind::Number(_), None, _) => None,
+            _ => Self::of(answer),
+        }
     }
 
     fn of_value(value: &Value) -> Option<Self> {

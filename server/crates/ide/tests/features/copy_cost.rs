@@ -352,3 +352,117 @@ void gemm(char transposed, float const* a) {
     assert!(found[0].contains("takes 8 wavefronts where 1 would do"), "{found:?}");
     assert!(found[0].ends_with("; as it is called by `gemm_tn`"), "{found:?}");
 }
+
+/// A tile of halves whose operands wgmma reads by descriptors.
+fn by_wgmma(layout: &str) -> Fixture {
+    cuda(&format!(
+        "#include <cute/tensor.hpp>
+using namespace cute;
+template <class SA>
+__global__ void kernel(SA layout) {{
+  extern __shared__ half_t smem[];
+  Tensor sA = make_tensor(make_smem_ptr(smem), layout);
+  auto mma = make_tiled_mma(SM90_64x128x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>{{}});
+  auto thr = mma.get_slice(threadIdx.x);
+  Tensor tCrA = thr.make_fragment_A(thr.partition_A(sA));
+  Tensor tCrB = thr.make_fragment_B(thr.partition_B(sA));
+  Tensor acc = partition_fragment_C(mma, Shape<_128, _128>{{}});
+  gemm(mma, tCrA(_, _, 0), tCrB(_, _, 0), acc);
+}}
+void run() {{ kernel<<<1, 128>>>({layout}); }}
+"
+    ))
+}
+
+#[test]
+fn operands_of_wgmma_say_their_swizzle_mode() {
+    let canonical = by_wgmma("tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64>{})");
+    says(
+        &canonical,
+        "gemm(mma",
+        &[
+            "A: 128-byte swizzle, canonical K-major layout",
+            "B: 128-byte swizzle, canonical K-major layout",
+            "wgmma reads 2048 bytes an instruction",
+            "layout type 1 (128-byte swizzle), leading byte offset 16, stride byte offset 1024",
+        ],
+    );
+    let plain = by_wgmma("make_layout(Shape<_128, _64>{}, Stride<_64, _1>{})");
+    says(&plain, "gemm(mma", &["A: no canonical K-major layout", "no descriptor: "]);
+}
+
+/// A tile of halves with rows of so many, which TMA loads.
+fn by_tma(columns: i64, atom: &str) -> Fixture {
+    cuda(&format!(
+        "#include <cute/tensor.hpp>
+using namespace cute;
+template <class Tma, class Layout>
+__global__ void kernel(Tma tma, Layout layout) {{
+  extern __shared__ half_t smem[];
+  uint64_t barrier;
+  Tensor mA = tma.get_tma_tensor(make_shape(1024, 512));
+  Tensor gA = local_tile(mA, Shape<_128, Int<{columns}>>{{}}, make_coord(0, 0));
+  Tensor sA = make_tensor(make_smem_ptr(smem), layout);
+  auto [tAgA, tAsA] = tma_partition(tma, Int<0>{{}}, Layout<_1>{{}}, group_modes<0, 2>(sA), group_modes<0, 2>(gA));
+  copy(tma.with(barrier), tAgA, tAsA);
+}}
+void run(half_t const* a) {{
+  auto layout = {atom};
+  Tensor mA = make_tensor(make_gmem_ptr(a), make_shape(1024, 512), make_stride(512, _1{{}}));
+  auto tma = make_tma_atom(SM90_TMA_LOAD{{}}, mA, layout, Shape<_128, Int<{columns}>>{{}});
+  kernel<<<1, 128>>>(tma, layout);
+}}
+"
+    ))
+}
+
+#[test]
+fn a_tma_copy_says_its_boxes_and_what_the_driver_refuses() {
+    let swizzled = by_tma(64, "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64>{})");
+    says(
+        &swizzled,
+        "copy(tma.with",
+        &["TMA: 1 box of 64 x 128 elements, 16384 bytes each, 128-byte swizzle", "128 bytes a row"],
+    );
+    let narrow = by_tma(16, "make_layout(Shape<_128, _16>{}, Stride<_16, _1>{})");
+    says(&narrow, "copy(tma.with", &["TMA: 1 box of 16 x 128 elements, 4096 bytes each, no swizzle"]);
+    let short = by_tma(4, "make_layout(Shape<_128, _4>{}, Stride<_4, _1>{})");
+    says(
+        &short,
+        "copy(tma.with",
+        &["the tensor map cannot be made: a row of the box has 8 bytes, no multiple of 16"],
+    );
+}
+
+#[test]
+fn a_copy_in_code_that_nothing_calls_says_what_it_would_cost() {
+    let fixture = cuda(
+        "#include <cute/tensor.hpp>
+using namespace cute;
+template <int kBlockM, class Element>
+__global__ void kernel(Element const* a) {
+  extern __shared__ Element smem[];
+  using SmemLayout = Layout<Shape<Int<kBlockM>, _64>, Stride<_64, _1>>;
+  Tensor sA = make_tensor(make_smem_ptr(smem), SmemLayout{});
+  auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{});
+  auto s2r = make_tiled_copy_A(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}, mma);
+  auto thr = s2r.get_slice(threadIdx.x);
+  Tensor tCsA = thr.partition_S(sA);
+  Tensor tCrA = thr.retile_D(mma.get_slice(threadIdx.x).partition_fragment_A(sA));
+  copy(s2r, tCsA, tCrA);
+}
+",
+    );
+    says(
+        &fixture,
+        "copy(s2r",
+        &["If kBlockM = 128, Element = half_t", "32 wavefronts an access, 4 would do"],
+    );
+    assert_eq!(findings(&fixture), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_not_counted_says_why() {
+    let fixture = rows_of(32, "n", ONE_WARP);
+    says(&fixture, "copy(row", &["not counted", "the index of the thread must be made of `threadIdx`"]);
+}

@@ -45,6 +45,42 @@ fn a_hint_stands_behind_its_statement_and_before_a_comment() {
     ");
 }
 
+const ALIKE: &str = "void f() {
+  auto tile = make_layout(make_shape(_4{}, _8{}));
+  auto [a, b, c, d] = make_tuple(tile, tile, coalesce(tile), tile);
+  auto [u, v, w] = make_tuple(coalesce(tile), coalesce(tile), coalesce(tile));
+  auto [x, y] = make_tuple(tile, tile);
+}
+";
+
+#[test]
+fn names_side_by_side_with_one_value_have_one_hint() {
+    assert_snapshot!(shown(ALIKE, &at(HintPlace::Statement)), @"
+    void f() {
+      auto tile = make_layout(make_shape(_4{}, _8{}));  «= (4,8):(1,4)»
+      auto [a, b  «both = (4,8):(1,4)», c  «= 32:1», d  «= (4,8):(1,4)»] = make_tuple(tile, tile, coalesce(tile), tile);
+      auto [u, v, w  «these 3 = 32:1»] = make_tuple(coalesce(tile), coalesce(tile), coalesce(tile));
+      auto [x, y  «both = (4,8):(1,4)»] = make_tuple(tile, tile);
+    }
+    ");
+    assert_snapshot!(shown(ALIKE, &at(HintPlace::Line)), @"
+    void f() {
+      auto tile = make_layout(make_shape(_4{}, _8{}));  «= (4,8):(1,4)»
+      auto [a, b, c, d] = make_tuple(tile, tile, coalesce(tile), tile);  «a, b = (4,8):(1,4)»  «c = 32:1»  «d = (4,8):(1,4)»
+      auto [u, v, w] = make_tuple(coalesce(tile), coalesce(tile), coalesce(tile));  «u, v, w = 32:1»
+      auto [x, y] = make_tuple(tile, tile);  «x, y = (4,8):(1,4)»
+    }
+    ");
+    let two =
+        "import cutlass.cute as cute\n\na, b = [cute.make_layout((4, 8)) for _ in (0, 1)]\nc, d = a, b\n";
+    assert_snapshot!(spliced(&python(two), &HintOptions::default()), @"
+    import cutlass.cute as cute
+
+    a, b  «both = (4,8):(1,4)» = [cute.make_layout((4, 8)) for _ in (0, 1)]
+    c, d  «both = (4,8):(1,4)» = a, b
+    ");
+}
+
 #[test]
 fn a_hint_stands_behind_its_name_where_that_is_asked() {
     assert_snapshot!(shown(DECLARATIONS, &at(HintPlace::Name)), @"

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a fixture that lacks what it should have is a failed test")]
 
 mod any_text;
+mod asks;
 mod code_action;
 mod code_lens;
 mod comment;
@@ -24,6 +25,7 @@ mod hover;
 mod inlay_hint;
 mod inspect;
 mod layout_comment;
+mod measured;
 mod one_thread;
 mod readme;
 mod references;

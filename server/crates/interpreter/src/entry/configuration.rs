@@ -167,7 +167,7 @@ fn joined(evaluations: Vec<(Choices, HostEvaluation)>) -> HostEvaluation {
     };
     let node = |((end, start), answers): ((usize, usize), Vec<Conditional>)| {
         let range = usize::MAX - start..end;
-        HostNode { answers: labelled(answers, &range), range }
+        HostNode { answers: labelled(answers, &range), range, supposed: Vec::new() }
     };
     // A problem of one configuration is the program's if that is its configuration.
     let with_condition = |(mut problem, holds): (Problem, Vec<Choices>)| {

@@ -32,7 +32,7 @@ use crate::{
         interpreter::Interpreter,
         scope::Binding,
     },
-    suppose::{Found, Told},
+    suppose::{Found, Told, alone::Before},
 };
 
 /// Whether a file uses the libraries of its language at all: everything else is left alone.
@@ -96,9 +96,13 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Runs the first file under suppositions.
-    pub(crate) fn run_file_supposing(mut self) -> Found {
+    pub(crate) fn run_file_supposing(mut self) -> (Found, Before) {
         self.run_first_file();
-        self.supposed_answers()
+        let told = std::mem::take(&mut self.suppositions.told);
+        let state = &mut self.suppositions;
+        let mut ran = std::mem::take(&mut state.ran);
+        ran.retain(|function| !state.unvisited.contains(function));
+        (self.supposed_answers(), Before { told, ran })
     }
 
     fn run_first_file(&mut self) {
@@ -107,7 +111,9 @@ impl<'a> Interpreter<'a> {
         match self.is_python() {
             true => {
                 self.run_first_module(main);
-                self.run_callers();
+                if !self.runs_alone() {
+                    self.run_callers();
+                }
             }
             false => self.run_globals(),
         }
@@ -156,6 +162,9 @@ impl<'a> Interpreter<'a> {
                 let is_mentioned = mentioned.contains(root.function.name.text.as_str());
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));
             }
+        }
+        if self.runs_alone() {
+            return;
         }
         if self.suppositions.wanted.is_some() {
             each_class(items, &mut |class| {
@@ -251,10 +260,22 @@ impl<'a> Interpreter<'a> {
                 }
                 Item::Statement(statement) => statement,
             };
-            self.block(std::slice::from_ref(kind));
+            match self.suppositions.is_supposing && is_of_program(kind) {
+                true => self.run_main_block(kind),
+                false => drop(self.block(std::slice::from_ref(kind))),
+            }
             inside.into_iter().for_each(|star| self.forget_behind_star(main, star, scope));
         }
         stars.for_each(|star| self.forget_behind_star(main, star, scope));
+    }
+
+    /// What a file does when it is started as the program, under suppositions: what its command line gives.
+    fn run_main_block(&mut self, block: &'a HostStatement) {
+        self.under_suppositions(|this| {
+            this.block(std::slice::from_ref(block));
+        });
+        // What is left open there may be known of what nothing calls.
+        self.suppositions.ran.clear();
     }
 
     /// Runs a function that nothing calls with parameters of its own.
@@ -460,6 +481,16 @@ fn class_of_object(object: &HostValue) -> Option<&ClassValue> {
         HostValue::Instance(instance) => Some(&instance.class),
         _ => None,
     }
+}
+
+/// `if __name__ == "__main__":`.
+fn is_of_program(statement: &HostStatement) -> bool {
+    let StatementKind::If { condition, .. } = &statement.kind else { return false };
+    let mut is_it = false;
+    walk::expression(condition, &mut |expr: &Expr| {
+        is_it |= matches!(&expr.kind, ExprKind::Name(name) if name == "__name__");
+    });
+    is_it
 }
 
 /// Every function of a file that has a body.

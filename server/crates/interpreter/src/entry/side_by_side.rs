@@ -106,7 +106,7 @@ pub(crate) fn run_file_supposing<'a>(
     });
     match all {
         Some(all) => all.supposed_answers(),
-        None => interpreter().run_file_supposing(),
+        None => interpreter().run_file_supposing().0,
     }
 }
 

@@ -138,7 +138,10 @@ fn joined(alone: HostEvaluation, programs: Vec<(&str, HostEvaluation)>, are_all:
     }
     for ((end, start), found) in nodes {
         if let Some((answers, _)) = found.answers(are_all) {
-            all_nodes.insert((end, start), HostNode { range: usize::MAX - start..end, answers });
+            all_nodes.insert(
+                (end, start),
+                HostNode { range: usize::MAX - start..end, answers, supposed: Vec::new() },
+            );
         }
     }
     HostEvaluation {

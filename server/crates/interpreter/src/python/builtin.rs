@@ -254,6 +254,10 @@ fn integer(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = first(call)?;
     match value {
         HostValue::Value(Value::Bool(value)) => Ok(Computed::plain(HostValue::static_int(i64::from(*value)))),
+        HostValue::Text(text) if call.arguments.len() == 1 => match text.trim().parse::<i64>() {
+            Ok(number) => Ok(Computed::plain(HostValue::static_int(number))),
+            Err(_) => library::unknown("this text is no decimal number"),
+        },
         _ if value.as_integer().is_some() && call.arguments.len() == 1 => Ok(Computed::plain(value.clone())),
         _ => library::unknown(format!("int of {} is not computed", value.kind())),
     }

@@ -3,6 +3,7 @@
 pub(crate) mod assigned_attribute;
 pub(crate) mod builtin;
 pub(crate) mod changed_receiver;
+pub(crate) mod command_line;
 pub(crate) mod dictionary;
 pub(crate) mod forgotten_attribute;
 pub(crate) mod hidden_write;

@@ -7,7 +7,10 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::{Opaque, program::Import};
 
-use crate::state::{file::FileId, interpreter::Interpreter, scope::Binding};
+use crate::{
+    python::command_line,
+    state::{file::FileId, interpreter::Interpreter, scope::Binding},
+};
 
 /// The name under which a file's scope remembers that its statements were run.
 const RUN: &str = "__file__";
@@ -107,7 +110,7 @@ impl<'a> Interpreter<'a> {
 
     /// What the library has under a full path.
     fn of_library(&self, path: &str) -> Option<HostValue> {
-        self.library.named(path).or_else(|| {
+        let function = || {
             let function = self.library.function(path)?;
             Some(HostValue::Callable(Arc::new(Callable::Library {
                 name: path.to_owned(),
@@ -115,7 +118,8 @@ impl<'a> Interpreter<'a> {
                 template: Vec::new(),
                 receiver: None,
             })))
-        })
+        };
+        self.library.named(path).or_else(function).or_else(|| command_line::function(path))
     }
 
     /// The path without the dots of a relative import, which count from the module at hand.
@@ -168,7 +172,11 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn run_first_module(&mut self, main: &'a HostFile) {
         let scope = self.scope();
         let path = HostValue::Text(module_path(&main.name).into());
-        self.bind(scope, RUN, Binding::variable(path, 0));
+        self.bind(scope, RUN, Binding::variable(path.clone(), 0));
+        // Functions are run by themselves as if the file were imported.
+        if self.runs_alone() {
+            self.bind(scope, "__name__", Binding::variable(path, 0));
+        }
         self.run_module(main);
     }
 

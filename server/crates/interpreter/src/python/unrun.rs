@@ -149,7 +149,7 @@ impl<'a> Interpreter<'a> {
 }
 
 /// The names of the functions and methods that a function calls.
-fn called_names(function: &Function) -> Vec<String> {
+pub(crate) fn called_names(function: &Function) -> Vec<String> {
     let mut names = Vec::new();
     walk::statements(&function.body, &mut |expr: &Expr| {
         if let ExprKind::Invoke { callee, .. } = &expr.kind {

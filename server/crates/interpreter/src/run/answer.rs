@@ -143,6 +143,7 @@ impl Interpreter<'_> {
                 .map(|((end, start), found)| HostNode {
                     range: usize::MAX - start..end,
                     answers: self.labelled(found),
+                    supposed: Vec::new(),
                 })
                 .collect(),
             problems: std::mem::take(&mut self.refusals).problems(),
@@ -154,7 +155,7 @@ impl Interpreter<'_> {
         let records = std::mem::take(&mut self.records);
         let mut variables: BTreeMap<(usize, usize), Conditional> = BTreeMap::new();
         for record in records.variables {
-            let Some(condition) = suppose::condition_of(&record) else { continue };
+            let Some(condition) = suppose::condition_of(&record.found) else { continue };
             let key = (record.name.range.start, record.name.range.end);
             let (variable, found) = record.into_variable();
             let (_, all, conditions) =
@@ -169,7 +170,22 @@ impl Interpreter<'_> {
             let answers = conditions.into_iter().zip(self.labelled(found));
             (key, (variable, answers.map(|(condition, answer)| Supposed { condition, answer }).collect()))
         };
-        variables.into_iter().map(with_answers).collect()
+        let mut nodes: BTreeMap<(usize, usize), (Vec<Found>, Vec<Condition>)> = BTreeMap::new();
+        for record in records.nodes {
+            let Some(condition) = suppose::condition_of(&record.found) else { continue };
+            let (all, conditions) = nodes.entry((record.range.start, record.range.end)).or_default();
+            let known = all.len();
+            add(all, record.found);
+            if all.len() > known {
+                conditions.push(condition);
+            }
+        }
+        let nodes = nodes.into_iter().map(|(key, (found, conditions))| {
+            let answers = conditions.into_iter().zip(self.labelled(found));
+            (key, answers.map(|(condition, answer)| Supposed { condition, answer }).collect())
+        });
+        let accesses = nodes.collect();
+        suppose::Found { variables: variables.into_iter().map(with_answers).collect(), accesses }
     }
 
     /// Answers, each with its call when there are several.

@@ -16,7 +16,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{attribute::has_attribute, python_name::SUPER},
-    python::{builtin, dictionary, text},
+    python::{builtin, command_line, dictionary, text},
     state::{interpreter::Interpreter, scope::Place},
     value::{class_of, unknown::unknown},
 };
@@ -108,8 +108,13 @@ impl Interpreter<'_> {
             HostValue::Module(path) => return self.module_member(path, name),
             _ => {}
         }
+        if let Some(option) = self.option_of_command_line(base, name) {
+            return option;
+        }
         if self.is_python()
-            && let Some(method) = dictionary::method(base, name).or_else(|| text::method(base, name))
+            && let Some(method) = dictionary::method(base, name)
+                .or_else(|| text::method(base, name))
+                .or_else(|| command_line::method(base, name))
         {
             return method;
         }

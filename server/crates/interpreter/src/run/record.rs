@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use layout_algebra::proof::Verdict;
 use layoutlens_host_value::{call::Computed, evaluation::VariableKind, value::HostValue};
 use layoutlens_operation::Value;
 use layoutlens_syntax::{Expr, ExprKind, Name};
@@ -11,6 +12,14 @@ use crate::state::{
     records::{Found, NodeRecord, VariableRecord},
     scope::Place,
 };
+
+/// Whether it is what an access to memory costs.
+fn is_counted(computed: &Computed) -> bool {
+    let evaluated = computed.evaluated.as_deref();
+    evaluated.is_some_and(|evaluated| {
+        matches!(evaluated.value, Value::Finding(_)) && evaluated.verdict == Verdict::Proved
+    })
+}
 
 impl Interpreter<'_> {
     /// Records what a declared name stands for. Names of other files have no answers.
@@ -42,8 +51,8 @@ impl Interpreter<'_> {
 
     /// Records the value of an expression that is worth a hover.
     pub(crate) fn record_node(&mut self, expr: &Expr, computed: &Computed) {
-        // Of what is supposed, variables are answered alone.
-        if self.suppositions.is_supposing {
+        // Of what is supposed, variables are answered, and what accesses cost.
+        if self.suppositions.is_supposing && !is_counted(computed) {
             return;
         }
         let is_call = matches!(

@@ -60,7 +60,8 @@ impl Interpreter<'_> {
         let state = &self.suppositions;
         let claimed = claim.map(|claim| ((file, claim.range.start), names_in(claim)));
         let around = state.picks.conditions.last().cloned();
-        let parameters = self.frames.top().function.as_ref().filter(|_| state.wanted.is_some());
+        let parameters =
+            self.frames.top().function.as_ref().filter(|_| state.wanted.is_some() && !self.is_python());
         let parameters: Vec<(String, Vec<String>)> = parameters
             .iter()
             .flat_map(|function| &function.parameters)

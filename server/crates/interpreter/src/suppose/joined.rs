@@ -2,8 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use layout_algebra::proof::Verdict;
+use rustc_hash::FxHashSet;
+
 use layoutlens_host_value::{
-    evaluation::{Answer, HostEvaluation, HostFile, Supposed, Variable},
+    evaluation::{Answer, HostEvaluation, HostFile, HostNode, Supposed, Variable},
     outside::Outside,
     supposition::Condition,
     types::HostType,
@@ -12,15 +15,25 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Evaluated, Value};
 
 use crate::{
-    state::{choices::Choices, interpreter::Interpreter, records::VariableRecord},
-    suppose::{Told, cpp::reason::is_of_what_nothing_gives, supposition::Suppositions},
+    state::{choices::Choices, interpreter::Interpreter, records, records::VariableRecord},
+    suppose::{
+        Told,
+        alone::{self, Before},
+        cpp::reason::is_of_what_nothing_gives,
+        supposition::Suppositions,
+    },
 };
 
 /// How deep types in types are looked into.
 pub(crate) const MAX_DEPTH: usize = 4;
 
-/// What a run of a file found under suppositions: values of each declared name, by the name's bytes.
-pub(crate) type Found = BTreeMap<(usize, usize), (Variable, Vec<Supposed>)>;
+/// What a run of a file found under suppositions.
+pub(crate) struct Found {
+    /// Values of each declared name, by the name's bytes.
+    pub(crate) variables: BTreeMap<(usize, usize), (Variable, Vec<Supposed>)>,
+    /// What accesses to memory cost, by the bytes of the calls.
+    pub(crate) accesses: BTreeMap<(usize, usize), Vec<Supposed>>,
+}
 
 /// Adds what is known under suppositions only, where something is unknown.
 pub(crate) fn run(
@@ -31,13 +44,17 @@ pub(crate) fn run(
     outside: Outside<'_>,
 ) -> HostEvaluation {
     let is_complete = |variable: &Variable| !is_unknown(variable);
-    if told.is_empty() || evaluation.variables.iter().all(is_complete) {
+    if evaluation.variables.iter().all(is_complete) {
         return evaluation;
+    }
+    if told.is_empty() {
+        let before = Before { told, ran: FxHashSet::default() };
+        return alone::run(evaluation, before, main, others, outside);
     }
     let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
     interpreter.suppositions = Suppositions { told, is_supposing: true, ..Suppositions::default() };
-    let found = interpreter.run_file_supposing();
-    joined(evaluation, found)
+    let (found, before) = interpreter.run_file_supposing();
+    alone::run(joined(evaluation, found), before, main, others, outside)
 }
 
 /// Whether nothing is known of a variable.
@@ -89,11 +106,14 @@ fn holds_unknown(value: &HostValue) -> bool {
     }
 }
 
-pub(crate) fn joined(mut evaluation: HostEvaluation, mut found: Found) -> HostEvaluation {
+pub(crate) fn joined(mut evaluation: HostEvaluation, found: Found) -> HostEvaluation {
+    let Found { variables: mut found, accesses } = found;
+    evaluation.nodes = with_accesses(evaluation.nodes, accesses);
     for variable in &mut evaluation.variables {
         let key = (variable.range.start, variable.range.end);
         if let Some((_, mut supposed)) = found.remove(&key)
             && is_unknown(variable)
+            && variable.supposed.is_empty()
         {
             // Of what is known in part, a number without a name says no more.
             if variable.answers.iter().any(|answer| matches!(answer.value, HostValue::Tuple(_))) {
@@ -103,24 +123,44 @@ pub(crate) fn joined(mut evaluation: HostEvaluation, mut found: Found) -> HostEv
         }
     }
     // Names that the program comes to under suppositions only.
-    evaluation.variables.extend(found.into_values().filter(|(_, supposed)| !supposed.is_empty()).map(
-        |(variable, supposed)| {
-            let reason = Value::unknown("the code is not known to come here");
-            let answer = Answer {
-                value: HostValue::Value(reason.clone()),
-                evaluated: Evaluated::from(reason),
-                site: None,
-                thread: None,
-            };
-            Variable { answers: vec![answer], supposed, ..variable }
-        },
-    ));
+    evaluation.variables.extend(
+        found
+            .into_values()
+            .filter(|(_, supposed)| !supposed.is_empty())
+            .map(|(variable, supposed)| Variable { answers: vec![not_reached()], supposed, ..variable }),
+    );
     evaluation.variables.sort_by_key(|variable| (variable.range.start, variable.range.end));
     evaluation
 }
 
+/// What is known of what the program comes to under suppositions only.
+fn not_reached() -> Answer {
+    let reason = Value::unknown("the code is not known to come here");
+    let value = HostValue::Value(reason.clone());
+    Answer { value, evaluated: Evaluated::from(reason), site: None, thread: None }
+}
+
+/// The calls with what their accesses to memory would cost, where that is not counted.
+fn with_accesses(nodes: Vec<HostNode>, accesses: BTreeMap<(usize, usize), Vec<Supposed>>) -> Vec<HostNode> {
+    // Inner calls stand before those that hold them.
+    let key = |start: usize, end: usize| (end, usize::MAX - start);
+    let mut all: BTreeMap<(usize, usize), HostNode> =
+        nodes.into_iter().map(|node| (key(node.range.start, node.range.end), node)).collect();
+    for ((start, end), supposed) in accesses {
+        let unreached = || HostNode { range: start..end, answers: vec![not_reached()], supposed: Vec::new() };
+        let node = all.entry(key(start, end)).or_insert_with(unreached);
+        let is_counted = |answer: &Answer| {
+            matches!(answer.evaluated.value, Value::Finding(_)) && answer.evaluated.verdict == Verdict::Proved
+        };
+        if !node.answers.iter().any(is_counted) {
+            node.supposed = supposed;
+        }
+    }
+    all.into_values().collect()
+}
+
 /// A finding's condition, when it has one and says something.
-pub(crate) fn condition_of(record: &VariableRecord) -> Option<Condition> {
-    let held = record.found.supposed.as_ref()?;
-    is_known(&record.found.value).then(|| Condition::new(Arc::clone(held)))
+pub(crate) fn condition_of(found: &records::Found) -> Option<Condition> {
+    let held = found.supposed.as_ref()?;
+    is_known(&found.value).then(|| Condition::new(Arc::clone(held)))
 }

@@ -5,6 +5,7 @@
 //! a value then is answered together with all that is supposed in that root ([`joined`]). What contradicts itself is
 //! tried once more with other values, then left alone.
 
+pub(crate) mod alone;
 pub(crate) mod choice;
 pub(crate) mod cpp;
 pub(crate) mod given;
@@ -24,8 +25,9 @@ use layoutlens_syntax::{Expr, Name};
 
 use crate::{
     state::{
+        file::FileId,
         interpreter::Interpreter,
-        scope::{Place, ScopeKind},
+        scope::{Binding, Place, ScopeKind},
     },
     suppose::{
         slot::Slot,
@@ -46,6 +48,11 @@ impl Interpreter<'_> {
     /// The parameter with this name in the code at hand.
     pub(crate) fn slot_of(&self, name: &Name) -> Slot {
         Slot::Parameter(self.file(), name.range.start)
+    }
+
+    /// Whether functions of a Python file are run by themselves that were run before.
+    pub(crate) fn runs_alone(&self) -> bool {
+        self.is_python() && self.suppositions.wanted.is_some()
     }
 
     /// Runs a root as often as its suppositions need. `run` is told nothing: it meets the parameters by itself.
@@ -109,6 +116,13 @@ impl Interpreter<'_> {
     /// What the root made or changed rests on what was supposed in it.
     fn keep_what_rests_on_root(&mut self, mark: &RootMark) {
         let held = Arc::clone(&self.suppositions.held);
+        if self.is_python() {
+            let ran = self.reached.iter().filter(|function| !mark.reached.contains(function));
+            self.suppositions.ran.extend(ran.copied());
+            if !held.is_empty() {
+                self.forget_new_globals(mark);
+            }
+        }
         self.suppositions.keep_classes();
         for instance in self.instances.since(mark.instances) {
             self.suppositions.of_instances.insert(instance, Arc::clone(&held));
@@ -127,6 +141,23 @@ impl Interpreter<'_> {
                 }
                 Place::Variable(..) => {}
             }
+        }
+    }
+
+    /// Variables of the file that a root has made rest on what was supposed in it, and no other root is told.
+    fn forget_new_globals(&mut self, mark: &RootMark) {
+        let of_file = self.files.scope(FileId::MAIN);
+        let is_definition =
+            |value: &HostValue| matches!(value, HostValue::Module(_) | HostValue::Callable(_));
+        let made = self.changes_since(mark.journal).all.into_iter().filter(|(place, before, now)| {
+            matches!(place, Place::Variable(scope, _) if *scope == of_file)
+                && before.is_none()
+                && !now.as_ref().is_some_and(|now| is_definition(&now.value))
+        });
+        let made: Vec<Place> = made.map(|(place, _, _)| place).collect();
+        for place in made {
+            let reason = format!("`{}` is assigned when the file is started as a program", place.name());
+            self.put(&place, Some(Binding::variable(HostValue::unknown(reason), 0)));
         }
     }
 

@@ -11,6 +11,7 @@ use layoutlens_host_value::{
 use layoutlens_syntax::program::Item;
 
 use crate::{
+    python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
     suppose::{picks::Picks, told_of::Told},
 };
@@ -61,8 +62,17 @@ pub(crate) struct Suppositions {
     pub(crate) is_last: bool,
     /// The name at which an expression of C++ begins that is asked for members.
     pub(crate) asked_of: Option<String>,
-    /// Of a C++ file, where the variables are declared that are asked for.
+    /// Of a C++ file, where the variables are declared that are asked for; of a Python file that is run once more, where the
+    /// functions begin that are.
     pub(crate) wanted: Option<Vec<usize>>,
+    /// How many parsers of the command line the program has made, and their options.
+    pub(crate) parsers: usize,
+    pub(crate) options: Vec<CommandOption>,
+    /// Functions of a Python file of which not all is known that could be if nothing called them: what they were given was
+    /// not known, and they were not visited.
+    pub(crate) unvisited: FxHashSet<FunctionStart>,
+    /// Functions of a Python file that were run in roots.
+    pub(crate) ran: FxHashSet<FunctionStart>,
     /// How classes use template parameters of a name, by what they hold.
     pub(crate) class_uses: FxHashMap<(Address, String), UsesInClass>,
     /// For which GPUs the C++ file is written, once that is asked for.

@@ -44,12 +44,16 @@ impl Interpreter<'_> {
             || !state.is_supposing
             || state.is_visit
             || !is_of_main
-            || self.suppositions.visit_steps >= MAX_VISIT_STEPS
             || !given.iter().any(|given| is_vague(&given.argument.value))
-            || !self.suppositions.visited.insert(FunctionStart::of(function))
+            || self.suppositions.visited.contains(&FunctionStart::of(function))
         {
             return;
         }
+        if self.suppositions.visit_steps >= MAX_VISIT_STEPS {
+            self.suppositions.unvisited.insert(FunctionStart::of(function));
+            return;
+        }
+        self.suppositions.visited.insert(FunctionStart::of(function));
         let began = self.steps;
         let (held, is_contradicted) =
             (Arc::clone(&self.suppositions.held), self.suppositions.is_contradicted);
@@ -70,6 +74,9 @@ impl Interpreter<'_> {
             let is_kept = is_supposing && !self.suppositions.is_contradicted;
             self.take_back(mark.journal);
             self.made_objects.truncate(mark.objects);
+            if is_supposing && !is_kept {
+                self.suppositions.unvisited.insert(FunctionStart::of(function));
+            }
             if !is_kept {
                 self.take_records_back(mark.records);
                 self.reached = mark.reached;

@@ -7,7 +7,11 @@ mod instruction;
 mod law;
 mod recipe;
 mod remedy;
+mod swizzle_unit;
 mod told;
+mod uncounted;
+mod unit;
 mod vector;
 
-pub(crate) use told::{Copied, told, told_of_operands};
+pub(crate) use swizzle_unit::warning as swizzle_unit;
+pub(crate) use told::{Copied, OperandOfGemm, told, told_of_operands, told_of_tma, told_of_unknown};

@@ -47,7 +47,7 @@ pub(super) fn remedies(
     }
     let is_swizzled = matches!(&lanes.whole, Value::Composed(_));
     let free = |layout: &Value| -> Option<i64> {
-        let offsets = lanes.offsets_in(layout, block, MOST_PLACES)?;
+        let offsets = lanes.offsets_in(layout, block, MOST_PLACES).ok()?;
         let accesses = Accesses { offsets: &offsets, of_pointer: None, bits, is_recast };
         let cost: Cost<Wavefronts> = accesses.cost(instruction)?;
         (cost.is_everywhere && cost.total.taken == cost.total.least).then_some(cost.total.taken)

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use layout_algebra::{analysis::Wavefronts, atom::copy::CopyAtom};
+use layout_algebra::{analysis::Wavefronts, atom::copy::CopyAtom, proof::Verdict, tma::TmaAtom};
 use layoutlens_host_value::{
     block::Block,
     call::Computed,
     lanes::LaneOffsets,
-    tensor::{MemorySpace, Tensor},
+    tensor::{Described, MemorySpace, Tensor},
     value::HostValue,
 };
 use layoutlens_operation::{Code, Evaluated, Finding, Value, Warning};
@@ -17,6 +17,8 @@ use super::{
     instruction::{Instruction, Kind, Side, of_atom, of_elements},
     recipe,
     remedy::{MOST_PLACES, Remedy, remedies},
+    uncounted::Uncounted,
+    unit,
     vector::chosen,
 };
 
@@ -54,18 +56,60 @@ pub(crate) fn told(copied: &Copied<'_>) -> Computed {
     computed(said, recipe)
 }
 
-/// What the copies give that a GEMM makes of its operands A and B in shared memory.
-pub(crate) fn told_of_operands(operands: &[(&str, Copied<'_>)]) -> Computed {
+/// What is said of a copy, or a GEMM, of which an operand is not known: nothing is counted.
+pub(crate) fn told_of_unknown(place: usize, reason: &str) -> Computed {
+    let operand = Uncounted::Operand { place: place + 1, reason: reason.to_owned() };
+    computed(Said { reasons: vec![operand], ..Said::default() }, None)
+}
+
+/// What a TMA copy gives of a tensor in shared memory.
+pub(crate) fn told_of_tma(atom: &TmaAtom, shared: &Tensor) -> Computed {
+    let unit::Said { line, steps } = unit::of_tma(atom, shared);
+    computed(Said { lines: vec![line], steps, ..Said::default() }, None)
+}
+
+/// An operand of a GEMM.
+pub(crate) enum OperandOfGemm<'a> {
+    /// In registers or tensor memory.
+    At(MemorySpace),
+    /// In shared memory, read by threads.
+    Copied(Box<Copied<'a>>),
+    /// In shared memory, read by a descriptor.
+    Described(&'a Described),
+    /// In shared memory, and it is not known by whom.
+    Unknown,
+}
+
+/// What a GEMM reads of its operands A and B: those in shared memory by copies, or by descriptors.
+pub(crate) fn told_of_operands(operands: &[(&str, OperandOfGemm<'_>)]) -> Computed {
     let mut all = Said::default();
-    for (name, copied) in operands {
-        let said = said(copied);
+    let mut wholes = Vec::new();
+    for (name, operand) in operands {
+        let said = match operand {
+            OperandOfGemm::At(space) => {
+                let line = match space {
+                    MemorySpace::Register => "in registers".to_owned(),
+                    space => format!("in {}", space.name()),
+                };
+                Said { lines: vec![line], ..Said::default() }
+            }
+            OperandOfGemm::Copied(copied) => {
+                wholes.extend(copied.source.lanes().map(|lanes| &lanes.whole));
+                said(copied)
+            }
+            OperandOfGemm::Described(described) => {
+                let unit::Said { line, steps } = unit::of_descriptor(described);
+                Said { lines: vec![line], steps, ..Said::default() }
+            }
+            OperandOfGemm::Unknown => Said { reasons: vec![Uncounted::NoPartition], ..Said::default() },
+        };
         all.lines.extend(said.lines.into_iter().map(|line| format!("{name}: {line}")));
         all.steps.extend(said.steps.into_iter().map(|step| format!("{name}: {step}")));
+        all.reasons.extend(said.reasons);
         let named = |warning: Warning| Warning { message: format!("{name}: {}", warning.message), ..warning };
         all.warnings.extend(said.warnings.into_iter().map(named));
     }
-    let wholes = operands.iter().map(|(_, copied)| copied.source.lanes().map(|lanes| &lanes.whole));
-    let recipe = recipe::of_gemm(&wholes.collect::<Option<Vec<_>>>().unwrap_or_default());
+    let recipe = recipe::of_gemm(&wholes);
     let recipe =
         recipe.map(|recipe| format!("its operands are those of a {recipe} (Table 3 of the paper on CuTe)"));
     computed(all, recipe)
@@ -77,12 +121,20 @@ struct Said {
     lines: Vec<String>,
     steps: Vec<String>,
     warnings: Vec<Warning>,
+    /// Why something is not counted.
+    reasons: Vec<Uncounted>,
 }
 
 fn computed(said: Said, recipe: Option<String>) -> Computed {
-    let Said { lines, mut steps, warnings } = said;
-    if lines.is_empty() {
-        return Computed::plain(HostValue::Nothing);
+    let Said { lines, mut steps, warnings, reasons } = said;
+    match (lines.is_empty(), reasons.first()) {
+        (true, None) => return Computed::plain(HostValue::Nothing),
+        (true, Some(reason)) => {
+            let finding = Value::Finding(Finding { text: "not counted".to_owned(), number: None });
+            let verdict = Verdict::Unproved { limit: reason.to_string() };
+            return Computed::of(Evaluated { verdict, ..finding.into() });
+        }
+        (false, _) => {}
     }
     steps.extend(recipe);
     // The gravest is told, with what else has its code.
@@ -97,39 +149,65 @@ fn computed(said: Said, recipe: Option<String>) -> Computed {
 }
 
 fn said(copied: &Copied<'_>) -> Said {
-    let mut lines = Vec::new();
-    let mut steps = Vec::new();
-    let mut warnings = Vec::new();
+    let mut all = Said::default();
     let sides = [(Side::Source, copied.source), (Side::Destination, copied.destination)];
     let vectors = copied.vectors();
     for ((side, tensor), bits) in sides.into_iter().zip(copied.bits) {
-        let Some(bits) = bits else { continue };
-        let instruction = match copied.kind(side, bits) {
-            Kind::Lanes(instruction) => instruction,
-            Kind::Vectors(_) => match &vectors {
-                Some((vectors, _)) => of_elements(*vectors),
-                None => continue,
-            },
-            Kind::Other => continue,
+        let verb = match side {
+            Side::Source => "read",
+            Side::Destination => "written",
         };
-        let is_recast = matches!(copied.kind(side, bits), Kind::Vectors(_));
-        let wider = copied.wider.unwrap_or(tensor);
-        if let Some(told) = of_side(copied, (tensor, wider), side, &instruction, bits, is_recast) {
-            lines.push(told.line);
-            steps.extend(told.steps);
-            warnings.extend(told.warning);
+        match copied.side(side, tensor, bits, vectors.as_ref(), verb) {
+            Ok(None) => {}
+            Ok(Some(told)) => {
+                all.lines.push(told.line);
+                all.steps.extend(told.steps);
+                all.warnings.extend(told.warning);
+            }
+            Err(reason) => {
+                let memory = tensor.space.map_or("memory", MemorySpace::name);
+                all.steps.push(format!("{memory} {verb} is not counted: {reason}"));
+                all.reasons.push(reason);
+            }
         }
     }
     if let Some((elements, why)) = vectors {
         let bits = copied.bits[0].unwrap_or(0) * elements;
         let elements = if elements == 1 { "1 element".to_owned() } else { format!("{elements} elements") };
-        lines.insert(0, format!("{elements} at a time ({bits} bits)"));
-        steps.insert(0, format!("{elements} at a time: {why}"));
+        all.lines.insert(0, format!("{elements} at a time ({bits} bits)"));
+        all.steps.insert(0, format!("{elements} at a time: {why}"));
     }
-    Said { lines, steps, warnings }
+    all
 }
 
 impl Copied<'_> {
+    /// What a side costs; nothing of one that is not in memory with banks or sectors.
+    fn side(
+        &self,
+        side: Side,
+        tensor: &Tensor,
+        bits: Option<i64>,
+        vectors: Option<&(i64, String)>,
+        verb: &str,
+    ) -> Result<Option<Told>, Uncounted> {
+        match tensor.space {
+            Some(MemorySpace::Shared | MemorySpace::Global) => {}
+            Some(_) => return Ok(None),
+            None => return Err(Uncounted::Space),
+        }
+        let bits = bits.ok_or(Uncounted::Element)?;
+        let kind = self.kind(side, bits);
+        let is_recast = matches!(kind, Kind::Vectors(_));
+        let instruction = match (kind, vectors) {
+            (Kind::Lanes(instruction), _) => instruction,
+            (Kind::Vectors(_), Some((vectors, _))) => of_elements(*vectors),
+            (Kind::Vectors(_), None) => return Err(Uncounted::Vectors),
+            (Kind::Other, _) => return Err(Uncounted::Instruction),
+        };
+        let wider = self.wider.unwrap_or(tensor);
+        of_side(self, (tensor, wider), verb, &instruction, bits, is_recast).map(Some)
+    }
+
     fn kind(&self, side: Side, bits: i64) -> Kind {
         match (self.atom, self.aligned_bits) {
             (Some(atom), _) => of_atom(atom, side, bits),
@@ -147,50 +225,45 @@ impl Copied<'_> {
     }
 }
 
-/// What the side costs that is in shared or global memory; `None` where that is not known.
+/// What the side costs that is in shared or global memory.
 fn of_side(
     copied: &Copied<'_>,
     (tensor, wider): (&Tensor, &Tensor),
-    side: Side,
+    verb: &str,
     instruction: &Instruction,
     bits: i64,
     is_recast: bool,
-) -> Option<Told> {
-    // Of such a tensor, the layout of one thread only is known.
-    if tensor.thread.is_some() && tensor.lanes().is_none() {
-        return None;
-    }
-    let lanes = tensor.lanes()?;
+) -> Result<Told, Uncounted> {
+    let Some(lanes) = tensor.lanes() else {
+        return Err(match &tensor.lanes {
+            Some(_) => Uncounted::Reshaped,
+            None => Uncounted::NoPartition,
+        });
+    };
     let block = copied.block;
     let offsets = lanes.offsets(block, MOST_PLACES)?;
     let accesses = Accesses { offsets: &offsets, of_pointer: tensor.swizzle, bits, is_recast };
-    let verb = match side {
-        Side::Source => "read",
-        Side::Destination => "written",
-    };
-    let is_of_memory = matches!(tensor.space, Some(MemorySpace::Shared | MemorySpace::Global));
-    if let Some(misaligned) = accesses.misaligned(instruction).filter(|_| is_of_memory) {
-        return Some(of_misaligned(misaligned, instruction, verb, &lanes.whole).supposing(&offsets));
+    if let Some(misaligned) = accesses.misaligned(instruction) {
+        return Ok(of_misaligned(misaligned, instruction, verb, &lanes.whole).supposing(&offsets));
     }
-    let told = match tensor.space? {
-        MemorySpace::Shared => {
-            let cost: Cost<Wavefronts> = accesses.cost(instruction)?;
-            let of_wider = wider.lanes().and_then(|lanes| lanes.offsets(block, MOST_PLACES))?;
+    let told = match tensor.space {
+        Some(MemorySpace::Shared) => {
+            let cost: Cost<Wavefronts> = accesses.cost(instruction).ok_or(Uncounted::Accesses)?;
+            let of_wider = wider.lanes().ok_or(Uncounted::Reshaped)?.offsets(block, MOST_PLACES)?;
             let of_wider = Accesses { offsets: &of_wider, ..accesses };
             let merged = match instruction.may_merge {
                 true => of_wider.merged::<Wavefronts>(instruction),
                 false => Vec::new(),
             };
             let found = || remedies(lanes, block, bits, is_recast, instruction, tensor.swizzle);
-            Some(of_shared(&cost, &merged, instruction, verb, &lanes.whole, found))
+            of_shared(&cost, &merged, instruction, verb, &lanes.whole, found)
         }
-        MemorySpace::Global => {
-            let cost: Cost<SectorCount> = accesses.cost(instruction)?;
-            Some(of_global(&cost, instruction, verb))
+        _ => {
+            let cost: Cost<SectorCount> = accesses.cost(instruction).ok_or(Uncounted::Accesses)?;
+            of_global(&cost, instruction, verb)
         }
-        _ => None,
-    }?;
-    Some(told.supposing(&offsets))
+    };
+    Ok(told.supposing(&offsets))
 }
 
 impl Told {

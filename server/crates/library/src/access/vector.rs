@@ -15,6 +15,13 @@ pub(super) struct Vectors {
 
 /// The vectors of a copy whose pointers are taken to be aligned to so many bits.
 pub(super) fn chosen(source: &Tensor, destination: &Tensor, bits: i64, aligned_bits: i64) -> Option<Vectors> {
+    if aligned_bits <= bits {
+        // As of layouts that are known at run time only, whatever lies side by side.
+        return Some(Vectors {
+            elements: 1,
+            why: "an element is as wide as its pointer is taken to be aligned".to_owned(),
+        });
+    }
     let (from, to) = (any_layout(&source.layout)?, any_layout(&destination.layout)?);
     let common = composed_max_common_vector(&from, &to).ok()?;
     let scalar = |why: String| Some(Vectors { elements: 1, why });

@@ -13,7 +13,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Code, Hardware, Leaf, Operation, Refusal, Size, Value};
 
 use crate::{
-    access::{Copied, told, told_of_operands},
+    access::{Copied, OperandOfGemm, told, told_of_operands, told_of_tma, told_of_unknown},
     cute::{hardware::hardware, operand::bare, operate::run, spelling, thread_part::slice_with_lanes},
     family::{Family, find, names},
 };
@@ -86,7 +86,34 @@ fn copy(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
                 None => Ok(cost(runner.block(), call, atom_of(atom), source, destination)),
             }
         }
-        _ => give_nothing(),
+        [atom, source, destination] => match tma(atom, [source, destination]) {
+            Some(told) => Ok(told),
+            None => not_counted(&[*atom, *source, *destination]),
+        },
+        operands => not_counted(operands),
+    }
+}
+
+/// What a TMA copy moves: the side in shared memory says how many boxes.
+pub(crate) fn tma(atom: &HostValue, sides: [&HostValue; 2]) -> Option<Computed> {
+    let (Hardware::TmaAtom(atom) | Hardware::TmaCopy { atom, .. }) = hardware(atom)? else { return None };
+    sides.into_iter().find_map(|side| match side {
+        HostValue::Tensor(tensor) if tensor.space == Some(MemorySpace::Shared) => {
+            Some(told_of_tma(atom, tensor))
+        }
+        _ => None,
+    })
+}
+
+/// Why nothing is counted of a call: its first operand that is not known.
+fn not_counted(operands: &[&HostValue]) -> Outcome {
+    let unknown = |operand: &&HostValue| match operand {
+        HostValue::Tensor(tensor) => tensor.layout.unknown_reason().map(str::to_owned),
+        operand => operand.unknown_reason().map(str::to_owned),
+    };
+    match operands.iter().enumerate().find_map(|(place, operand)| Some((place, unknown(operand)?))) {
+        Some((place, reason)) => Ok(told_of_unknown(place, &reason)),
+        None => give_nothing(),
     }
 }
 
@@ -96,7 +123,14 @@ fn copy_if(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         [atom, _, HostValue::Tensor(source), HostValue::Tensor(destination)] if is_copy(atom) => {
             Ok(cost(runner.block(), call, atom_of(atom), source, destination))
         }
-        _ => give_nothing(),
+        [_, HostValue::Tensor(source), HostValue::Tensor(destination)] => {
+            // Element by element, each where its predicate says so.
+            let bits = [source, destination].map(|tensor| element_bits(tensor));
+            let (block, aligned_bits) = (runner.block(), Some(8));
+            let destination: &Tensor = destination;
+            Ok(told(&Copied { atom: None, aligned_bits, source, destination, wider: None, bits, block }))
+        }
+        operands => not_counted(operands),
     }
 }
 
@@ -220,27 +254,32 @@ fn gemm(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         (None, [.., HostValue::Tensor(a), HostValue::Tensor(b), _]) => {
             Ok(cost_of_operands(runner.block(), a, b))
         }
-        _ => give_nothing(),
+        (None, operands) => not_counted(operands),
     }
 }
 
-/// What the copies cost that `gemm` makes of operands in shared memory: for each step of K, one to registers.
-fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed {
-    let operands = [("A", a), ("B", b)].map(|(name, whole)| Some((name, whole, step_of(whole)?)));
-    let copied = operands.iter().flatten().map(|(name, whole, (slice, fragment))| {
-        let bits = [element_bits(whole); 2];
-        let copied = Copied {
-            atom: None,
-            aligned_bits: Some(128),
-            source: slice,
-            destination: fragment,
-            wider: Some(whole),
-            bits,
-            block,
+/// What `gemm` reads of its operands: of shared memory, for each step of K, by copies to registers or by descriptors.
+pub(crate) fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed {
+    let steps = [a, b].map(step_of);
+    let [step_a, step_b] = &steps;
+    let operands = [("A", a, step_a), ("B", b, step_b)].map(|(name, whole, step)| {
+        let operand = match (whole.space, step, &whole.described) {
+            (Some(space @ (MemorySpace::Register | MemorySpace::Tensor)), ..) => OperandOfGemm::At(space),
+            (_, Some((slice, fragment)), _) => OperandOfGemm::Copied(Box::new(Copied {
+                atom: None,
+                aligned_bits: Some(128),
+                source: slice,
+                destination: fragment,
+                wider: Some(whole),
+                bits: [element_bits(whole); 2],
+                block,
+            })),
+            (_, None, Some(described)) => OperandOfGemm::Described(described),
+            _ => OperandOfGemm::Unknown,
         };
-        (*name, copied)
+        (name, operand)
     });
-    told_of_operands(&copied.collect::<Vec<_>>())
+    told_of_operands(&operands)
 }
 
 /// The part of an operand in shared memory that one step of K takes, and the registers for it.

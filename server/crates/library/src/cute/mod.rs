@@ -1,6 +1,6 @@
 //! CuTe C++: what its names mean.
 
-mod algorithm;
+pub(crate) mod algorithm;
 mod called;
 mod collective_builder;
 mod contiguous_mode;

@@ -7,7 +7,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::{
-    Evaluated, Operation, Refusal, Value, literal,
+    Code, Evaluated, Operation, Refusal, Value, literal,
     value::{self, Leaf},
 };
 
@@ -245,12 +245,16 @@ const METHODS: &[(&str, AskingFunction)] = &[
 /// Methods that layouts of CuTe C++ have and those of the DSL have not.
 const ABSENT: &[(&str, PlainFunction)] = &[
     ("with_shape", |_| {
-        unknown(
-            "the DSL's layouts have no `with_shape`: `cute.composition(layout, cute.make_layout(shape))` is what it does",
-        )
+        absent("with_shape", "`cute.composition(layout, cute.make_layout(shape))` is what it does")
     }),
-    ("compose", |_| unknown("the DSL's layouts have no `compose`: it is `cute.composition(layout, other)`")),
+    ("compose", |_| absent("compose", "it is `cute.composition(layout, other)`")),
 ];
+
+/// Python raises where such a method is called.
+fn absent(name: &str, instead: &str) -> Outcome {
+    let message = format!("the DSL's layouts have no `{name}`: {instead}");
+    Err(Refusal::Problem { argument: usize::MAX, code: Code::UnknownName, message })
+}
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match receiver {

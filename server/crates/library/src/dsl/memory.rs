@@ -12,9 +12,10 @@ use layoutlens_host_value::{
     tensor::{Beginning, MemorySpace, Pointer, Tensor},
     value::HostValue,
 };
-use layoutlens_operation::{Operation, Refusal, Value};
+use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
 
 use crate::{
+    access::swizzle_unit,
     dsl::{
         element::{self, number_type},
         enumeration::member_name,
@@ -183,8 +184,12 @@ fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcom
         true => layout,
         false => operate(Operation::MakeLayout, &[layout])?.value,
     };
+    let bits = number_type(&element).map(|number| number.bits);
+    let evaluated = bits
+        .and_then(|bits| swizzle_unit(&layout, bits))
+        .map(|warning| Box::new(Evaluated { warning: Some(warning), ..layout.clone().into() }));
     let tensor = Tensor { swizzle, ..Tensor::new(Some(MemorySpace::Shared), element, layout) };
-    Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
+    Ok(Computed { value: HostValue::Tensor(Arc::new(tensor)), evaluated })
 }
 
 fn data_ptr(_: &Call<'_>) -> Outcome {

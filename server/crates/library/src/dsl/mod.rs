@@ -16,6 +16,7 @@ mod copy_operation;
 mod element;
 mod enumeration;
 mod epilogue;
+mod from_torch;
 mod hopper;
 mod layout;
 mod memory;

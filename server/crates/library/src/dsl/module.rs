@@ -12,9 +12,9 @@ use layoutlens_host_value::{
 use crate::{
     dsl::{
         arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, element, enumeration,
-        epilogue, hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape,
-        standard, tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type,
-        umma_operation,
+        epilogue, from_torch, hopper, layout, memory, mma_operation, number, pipeline, pycute, registers,
+        runtime, shape, standard, tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma,
+        torch_type, umma_operation,
     },
     family::{Family, find, names},
 };
@@ -41,6 +41,7 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
     pycute::FUNCTIONS,
     arch::FUNCTIONS,
     runtime::FUNCTIONS,
+    from_torch::FUNCTIONS,
     pipeline::FUNCTIONS,
     tile_scheduler::FUNCTIONS,
     tensor_memory::FUNCTIONS,
@@ -51,8 +52,14 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
 ];
 
 /// Functions that ask whoever runs the program, by the same paths.
-const ASKING: &[&[(&str, AskingFunction)]] =
-    &[registers::ASKING, architecture::ASKING, runtime::ASKING, standard::ASKING, copied::ASKING];
+const ASKING: &[&[(&str, AskingFunction)]] = &[
+    registers::ASKING,
+    architecture::ASKING,
+    runtime::ASKING,
+    from_torch::ASKING,
+    standard::ASKING,
+    copied::ASKING,
+];
 
 fn function_names() -> Vec<&'static str> {
     let plain = TABLES.iter().flat_map(|table| names(table));
@@ -108,6 +115,7 @@ const PARTS: &[(&str, &str)] = &[
     ("cutlass.utils.layout", "cutlass.utils"),
     ("cutlass.utils.smem_allocator", "cutlass.utils"),
     ("cutlass.tensor_utils", "cutlass.utils"),
+    ("cutlass.utils.tensor_helpers", "cutlass.utils"),
     ("cutlass.memory", "cutlass.utils"),
     ("cutlass.utils.tmem_allocator", "cutlass.utils"),
     ("pycute.layout", "pycute"),

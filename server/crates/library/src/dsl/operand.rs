@@ -1,7 +1,7 @@
 //! Arguments of the DSL's functions as operands of the algebra.
 
 use layout_algebra::{
-    ComposedLayout, ErrorKind, IntTuple, Layout, TilerMode,
+    ComposedLayout, Error, ErrorKind, IntTuple, Layout, TilerMode,
     symbolic::{Integer, SymbolicTiler},
 };
 use layoutlens_host_value::{
@@ -11,7 +11,7 @@ use layoutlens_host_value::{
     tensor::Tensor,
     value::HostValue,
 };
-use layoutlens_operation::{Evaluated, Operation, Refusal, Value, literal, symbolic, value::Leaf};
+use layoutlens_operation::{Code, Evaluated, Operation, Refusal, Value, literal, symbolic, value::Leaf};
 
 /// The value as an operand: the layout of a tensor, `None` as `_`, a tuple that holds layouts as a tiler.
 pub(super) fn operand(value: &HostValue) -> Result<Value, Refusal> {
@@ -69,6 +69,14 @@ pub(super) fn applied(layout: &Value, coordinate: &Value) -> Result<Evaluated, R
     layoutlens_operation::apply(layout, coordinate).map_err(without_problem)
 }
 
+/// The DSL makes a tiled copy whose threads have fewer values than its atom moves, and compiles no copy with it.
+fn too_few_values(error: &Error, atom: i64) -> Refusal {
+    let message = format!(
+        "{error}: the atom moves {atom} values of a thread at once; the DSL makes this tiled copy, and refuses each copy with it"
+    );
+    Refusal::Problem { argument: usize::MAX, code: Code::AcceptedButWrong, message }
+}
+
 /// What the DSL may accept all the same.
 fn without_problem(refusal: Refusal) -> Refusal {
     match refusal {
@@ -76,6 +84,9 @@ fn without_problem(refusal: Refusal) -> Refusal {
             ErrorKind::NonCongruent { .. }
             | ErrorKind::CoordinateMismatch { .. }
             | ErrorKind::NoSuchMode { .. } => Refusal::Ranks(error.to_string()),
+            ErrorKind::TiledCopySize { what: "values", tiled, atom, .. } if tiled < atom => {
+                too_few_values(&error, *atom)
+            }
             _ => Refusal::Unknown(error.to_string()),
         },
         Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),

@@ -6,6 +6,7 @@ use layoutlens_host_value::{
     call::{AskingFunction, Call, CallArgument, Computed, LibraryFunction, Outcome, PlainFunction, Runner},
     library::unknown,
     object::Object,
+    open_number::is_open,
     tensor::{MemorySpace, Tensor},
     value::HostValue,
 };
@@ -25,7 +26,6 @@ use crate::{
 pub(super) const FAMILY: Family = Family { method, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
-    ("cutlass.cute.runtime.from_dlpack", from_dlpack),
     ("cutlass.cute.runtime.make_fake_compact_tensor", make_fake_compact_tensor),
     ("cutlass.cute.runtime.make_fake_tensor", make_fake_tensor),
     ("torch.empty", new_tensor),
@@ -45,6 +45,8 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
 /// Functions that ask whoever runs the program.
 pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("cutlass.cute.compile", compile),
+    ("cutlass.cute.runtime.from_dlpack", from_dlpack),
+    ("cutlass.torch.from_dlpack", from_dlpack),
     ("cutlass.cute.sym_int", symbol),
     ("cutlass.cute.sym_int32", symbol),
     ("cutlass.cute.sym_int64", symbol),
@@ -118,7 +120,7 @@ fn of_sizes(call: &Call<'_>, sizes: Vec<HostValue>) -> Outcome {
 }
 
 /// The strides of rows that lie one after the other.
-fn row_major(sizes: &[HostValue]) -> Result<HostValue, Refusal> {
+pub(super) fn row_major(sizes: &[HostValue]) -> Result<HostValue, Refusal> {
     let mut strides = Vec::with_capacity(sizes.len());
     let mut stride = layout_algebra::symbolic::Integer::Static(1);
     for size in sizes.iter().rev() {
@@ -130,7 +132,7 @@ fn row_major(sizes: &[HostValue]) -> Result<HostValue, Refusal> {
     Ok(HostValue::tuple(strides))
 }
 
-fn torch_tensor(shape: HostValue, stride: HostValue, dtype: HostValue) -> HostValue {
+pub(super) fn torch_tensor(shape: HostValue, stride: HostValue, dtype: HostValue) -> HostValue {
     let fields = BTreeMap::from([
         ("shape".to_owned(), shape),
         ("strides of it".to_owned(), stride),
@@ -172,7 +174,7 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     }
 }
 
-fn parts(value: &HostValue) -> Result<(Vec<HostValue>, Vec<HostValue>, HostValue), Refusal> {
+pub(super) fn parts(value: &HostValue) -> Result<(Vec<HostValue>, Vec<HostValue>, HostValue), Refusal> {
     let HostValue::Object(object) = value else { return unknown("this is no tensor of PyTorch") };
     let field = |name: &str| object.fields.get(name);
     match (field("shape").map(HostValue::elements), field("strides of it").map(HostValue::elements)) {
@@ -195,7 +197,12 @@ fn permute(call: &Call<'_>) -> Outcome {
     permuted(&sizes, &strides, dtype, &order)
 }
 
-fn permuted(sizes: &[HostValue], strides: &[HostValue], dtype: HostValue, order: &[i64]) -> Outcome {
+pub(super) fn permuted(
+    sizes: &[HostValue],
+    strides: &[HostValue],
+    dtype: HostValue,
+    order: &[i64],
+) -> Outcome {
     let pick = |from: &[HostValue]| -> Option<Vec<HostValue>> {
         order.iter().map(|&mode| from.get(usize::try_from(mode).ok()?).cloned()).collect()
     };
@@ -303,18 +310,35 @@ fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
 }
 
 /// `from_dlpack(t, assumed_align=16)`: sizes and strides as they are, all static.
-fn from_dlpack(call: &Call<'_>) -> Outcome {
+fn from_dlpack(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(argument(call, "tensor", 0)?)?;
-    let dtype = torch_type::of_dsl(&dtype)
-        .unwrap_or_else(|| HostValue::unknown("the element type of this tensor is not known"));
-    // What a run of the program computes is no longer known when the tensor is made static.
-    if sizes.iter().chain(&strides).any(|size| size.known_int().is_none()) {
-        return unknown("the sizes of this tensor are known at run time only");
-    }
-    let is_static = |values: Vec<HostValue>| {
-        HostValue::tuple(values.iter().filter_map(HostValue::known_int).map(HostValue::static_int).collect())
+    on_device(runner, &sizes, &strides, of_element_type(&dtype)).map(Computed::plain)
+}
+
+/// The DSL's element type of a tensor of PyTorch.
+pub(super) fn of_element_type(dtype: &HostValue) -> HostValue {
+    torch_type::of_dsl(dtype)
+        .unwrap_or_else(|| HostValue::unknown("the element type of this tensor is not known"))
+}
+
+/// A tensor for a kernel in the memory of one of PyTorch. What a run of the program computes is a number of compile time
+/// for the kernel, it is not known which.
+pub(super) fn on_device(
+    runner: &mut dyn Runner,
+    sizes: &[HostValue],
+    strides: &[HostValue],
+    element: HostValue,
+) -> Result<HostValue, Refusal> {
+    let mut fixed = |values: &[HostValue], what: &str| {
+        let fixed = values.iter().map(|value| match value.known_int() {
+            Some(number) => HostValue::static_int(number),
+            None => runner.open_number(what, 1),
+        });
+        HostValue::tuple(fixed.collect())
     };
-    global(&is_static(sizes), &is_static(strides), &dtype)
+    let shape = fixed(sizes, "a size of a tensor of PyTorch");
+    let stride = fixed(strides, "a stride of a tensor of PyTorch");
+    global(&shape, &stride, &element).map(|computed| computed.value)
 }
 
 /// `t.mark_layout_dynamic(leading_dim)`: sizes become run-time integers, strides too but for the contiguous one.
@@ -323,23 +347,41 @@ fn mark_layout_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let shape = shape_of(&tensor.layout)?.elements();
     let stride = stride_of(&tensor.layout)?.elements();
     let (Some(shape), Some(stride)) = (shape, stride) else { return unknown("this layout is not flat") };
-    let one = HostValue::static_int(1);
     let leading = match optional(call, "leading_dim", 0) {
         Some(mode) => match mode.known_int().and_then(|mode| usize::try_from(mode).ok()) {
             Some(mode) => Some(mode),
             None => return unknown("which dimension is contiguous is not known"),
         },
         None => match contiguous_modes(&shape, &stride).as_slice() {
+            _ if stride.iter().any(|stride| stride.known_int().is_none()) => {
+                return unknown("which dimension is contiguous is not known");
+            }
             [] => None,
             [only] => Some(*only),
             _ => return unknown("which dimension is contiguous is not known"),
         },
     };
-    let sizes = shape.iter().map(|_| HostValue::integer(&runner.nameless(1))).collect();
-    let strides = (0..stride.len())
-        .map(|mode| if Some(mode) == leading { one.clone() } else { HostValue::integer(&runner.nameless(1)) })
-        .collect();
+    made_dynamic(runner, receiver(call)?, leading).map(Computed::plain)
+}
+
+/// A tensor whose sizes are of run time, and its strides but for that of the contiguous dimension.
+pub(super) fn made_dynamic(
+    runner: &mut dyn Runner,
+    tensor: &HostValue,
+    leading: Option<usize>,
+) -> Result<HostValue, Refusal> {
+    let HostValue::Tensor(tensor) = tensor else { return unknown("this is no tensor") };
+    let Some(rank) = shape_of(&tensor.layout)?.elements().map(|sizes| sizes.len()) else {
+        return unknown("this layout is not flat");
+    };
+    let sizes = (0..rank).map(|_| HostValue::integer(&runner.nameless(1))).collect();
+    let strides = (0..rank).map(|mode| match Some(mode) == leading {
+        true => HostValue::static_int(1),
+        false => HostValue::integer(&runner.nameless(1)),
+    });
+    let strides = strides.collect();
     global(&HostValue::tuple(sizes), &HostValue::tuple(strides), &tensor.element)
+        .map(|computed| computed.value)
 }
 
 /// `t.mark_compact_shape_dynamic(mode, stride_order, divisibility)`: one size becomes a run-time integer, and the strides of
@@ -355,7 +397,10 @@ fn mark_compact_shape_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outco
     let Some(mode) = mode.filter(|mode| *mode < shape.len()) else {
         return unknown("which dimension is meant is not known");
     };
-    let is_static = |value: &HostValue| value.known_int().is_some();
+    // What PyTorch computes when the program runs is a number of compile time for the kernel, too.
+    let is_static = |value: &HostValue| {
+        value.known_int().is_some() || value.as_integer().is_some_and(|size| is_open(&size))
+    };
     match shape.iter().chain(&stride).all(is_static) {
         true => {}
         // All of it is of run time already, but for what is contiguous.
@@ -368,6 +413,9 @@ fn mark_compact_shape_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outco
         Some(order) => modes(order)?.into_iter().filter_map(|mode| usize::try_from(mode).ok()).collect(),
         None => {
             let one = HostValue::static_int(1);
+            if stride.iter().any(|stride| stride.known_int().is_none()) {
+                return unknown("the order of the strides is not known");
+            }
             if stride.iter().filter(|stride| **stride == one).count() != 1 {
                 return unknown("the order of the strides is not known");
             }

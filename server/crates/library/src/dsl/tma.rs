@@ -21,7 +21,7 @@ use layoutlens_operation::{Hardware, Operation, Refusal, Value, symbolic};
 use crate::{
     cute::{
         hardware::{hardware, tiled_mma},
-        tma::{of_block, plain},
+        tma::{of_block, plain, swizzle_of},
     },
     dsl::{
         atom::{Types, typed, with_types},
@@ -152,7 +152,8 @@ impl Source<'_> {
 
     /// The atom, the tensor of coordinates, and the layout of shared memory as it was given.
     fn made(&self, values: &SymbolicLayout, rank: usize) -> Outcome {
-        let smem = plain(&operand(self.smem)?)?;
+        let given = operand(self.smem)?;
+        let (smem, swizzle) = (plain(&given)?, swizzle_of(&given));
         let smem = match smem.rank() {
             all if all == rank => smem,
             // The stages are no part of it.
@@ -163,6 +164,10 @@ impl Source<'_> {
         };
         let atom = TmaAtom::of_values(self.operation, self.element, &self.tensor, &smem, values);
         let atom = atom.map_err(unmade)?;
+        let atom = match swizzle {
+            Some(swizzle) => atom.swizzled(swizzle),
+            None => atom,
+        };
         if atom.extents().iter().any(|extent| *extent > LARGEST_EXTENT) {
             return unknown("the DSL cuts a box that is wider than TMA's");
         }

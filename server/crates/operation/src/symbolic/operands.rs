@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use layout_algebra::{
-    IntTuple, Tiler, TilerMode,
+    IntTuple, Layout, Tiler, TilerMode,
     proof::Verdict,
     symbolic::{Integer, SymbolicIndex, SymbolicLayout, SymbolicPart, SymbolicTiler, proof},
 };
 
 use super::nameless::in_words;
 use super::value::{coordinate_of, layout_of, shape_of, tiler_of};
-use crate::{Arguments, Evaluated, Refusal, Value, value::Leaf};
+use crate::{Arguments, Evaluated, Operation, Refusal, Value, value::Leaf};
 
 /// What computes an operation on operands with run-time integers; `None` where nothing does.
 pub(crate) type OnNames = fn(&Operands<'_, '_>) -> Computed;
@@ -124,6 +124,9 @@ pub(crate) fn judged(
     let (operation, proof::Answer { value, verdict }) = (operands.name(), answer);
     if !verdict.is_right() {
         if operands.0.is_of_program() {
+            if let Some(verdict) = of_numbers(operands, &value) {
+                return Ok(Evaluated { verdict, ..value.into() });
+            }
             return Ok(Evaluated { notes: vec![format!("{operation} is {verdict}")], ..value.into() });
         }
         return Err(Refusal::Unknown(format!("{operation} gives {value}, {verdict}")));
@@ -161,6 +164,31 @@ fn rounding(operands: &Operands<'_, '_>) -> Option<Verdict> {
     let TilerMode::ByMode(modes) = known_tiler(&operands.tiler(1).ok()?)? else { return None };
     let verdict = layout_algebra::proof::zipped_divide(&layout, &Tiler::ByMode(modes)).ok()?.verdict;
     matches!(verdict, Verdict::NeedsPredicate { .. }).then_some(verdict)
+}
+
+/// Whether what CuTe computes at run time, where it checks nothing, is what a composition or divide of these numbers means: when
+/// it is, or certainly is not, and all of them are known.
+fn of_numbers(operands: &Operands<'_, '_>, value: &SymbolicLayout) -> Option<Verdict> {
+    let (layout, value) = (operands.layout(0).ok()?.known()?, value.known()?);
+    let tiler = known_tiler(&operands.tiler(1).ok()?)?;
+    let verdict = match (Operation::named(operands.name())?, tiler) {
+        (Operation::Composition, TilerMode::ByMode(modes)) => {
+            layout_algebra::proof::unchecked_composition(&layout, &Tiler::ByMode(modes), &value)
+        }
+        (Operation::Composition, TilerMode::Layout(tile)) => {
+            layout_algebra::proof::unchecked_composition(&layout, &Tiler::Layout(tile), &value)
+        }
+        (divide, tiler) if divide.is_divide() => {
+            let tile = match tiler {
+                TilerMode::Size(size) => Layout::new(IntTuple::Int(size), IntTuple::Int(1)).ok()?,
+                TilerMode::Layout(tile) => tile,
+                TilerMode::Keep | TilerMode::ByMode(_) => return None,
+            };
+            layout_algebra::proof::unchecked_divide(&layout, &tile, &value)
+        }
+        _ => return None,
+    };
+    verdict.ok().filter(|verdict| matches!(verdict, Verdict::Proved | Verdict::Wrong { .. }))
 }
 
 /// The tiler of the numbers, when all of them are known.

@@ -1,7 +1,7 @@
 //! Conventional comments that say what the variable beside them is: `// (MMA,MMA_M,MMA_K,PIPE)`,
 //! `// tCsA: Sw<3,4,3>_smem_ptr[16b](..) o ((_128,_16),_1,_4):((_64,_1),_0,_16)`.
 //!
-//! `[label:] [Sw<B,M,S> o] [pointer o] TUPLE[:TUPLE] [-> tail]`, and several of these joined by `and` where several names
+//! `[label:] [Sw<B,M,S> o] [pointer o] TUPLE[:TUPLE] [-> tail]`, or `_17`, and several of these joined by `and` where several names
 //! are declared. It must be the whole comment: with anything else around it, it is prose. Which variable is meant, and
 //! whether there is one at all, is not decided here.
 
@@ -149,7 +149,7 @@ fn continues(text: &str, above: &ValueComment, comment: &ValueComment) -> bool {
 fn value_comment(reader: &mut Reader, text: &str, line: Range<usize>) -> Option<ValueComment> {
     let comment = text.get(line.clone())?;
     let may_be_one = comment.len() <= MAX_LENGTH
-        && (comment.contains('(') || comment.contains(':'))
+        && (comment.contains('(') || comment.contains(':') || is_static_integer(comment))
         && comment.starts_with(|c: char| c.is_ascii_alphanumeric() || "(_-".contains(c));
     if !may_be_one {
         return None;
@@ -171,6 +171,12 @@ fn value_comment(reader: &mut Reader, text: &str, line: Range<usize>) -> Option<
     }
     let tail = cursor.tail()?;
     Some(ValueComment { label, values, tail, place: CommentPlace::Apart, range: line })
+}
+
+/// Whether a comment is `_17` and nothing else: an integer as CuTe prints it.
+fn is_static_integer(comment: &str) -> bool {
+    let digits = comment.strip_prefix('_').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The `label:` in front, and what is behind its colon.
@@ -224,7 +230,8 @@ impl<'a> Cursor<'a> {
         let start = self.at;
         let swizzle = self.prefix()?;
         let is_tuple = self.rest().starts_with('(');
-        if !is_tuple && !has_label {
+        let is_integer = start == 0 && is_static_integer(self.text);
+        if !is_tuple && !has_label && !is_integer {
             return None;
         }
         let shape = self.pattern(MAX_DEPTH)?;
@@ -243,7 +250,7 @@ impl<'a> Cursor<'a> {
         }
         let is_number = |pattern: &Pattern| matches!(pattern.kind, PatternKind::Number(_));
         let is_layout_of_numbers = is_number(&shape) && stride.as_ref().is_some_and(is_number);
-        if !is_tuple && !is_layout_of_numbers {
+        if !is_tuple && !is_layout_of_numbers && !is_integer {
             return None;
         }
         Some(CommentedValue { swizzle, shape, stride, range: self.range_from(start) })

@@ -1,14 +1,20 @@
 //! What a thread holds of the operands of an MMA: registers, descriptors of shared memory, tensor memory.
 
+use std::sync::Arc;
+
 use layout_algebra::{
-    IntTuple, Layout,
-    atom::{element::ElementType, mma::Operand},
+    IntTuple, Layout, Swizzle,
+    atom::{
+        element::ElementType,
+        mma::{MmaAtom, Operand},
+    },
+    smem::{Major, SmemLayout},
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},
     invariant,
     library::{self, operate, unknown},
-    tensor::{MemorySpace, Tensor},
+    tensor::{Described, MemorySpace, Tensor},
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value, value};
@@ -87,7 +93,7 @@ fn fragment(mma: &HostValue, which: Option<char>, part: &HostValue) -> Outcome {
             let tensor = Tensor::new(Some(MemorySpace::Register), element(value_type), made.value.clone());
             Ok(tensor_of(tensor, Some(made)))
         }
-        Operand::SharedMemory => descriptors(part, value_type),
+        Operand::SharedMemory => descriptors(part, value_type, major_of(atom, which)),
         Operand::TensorMemory(fragment) => {
             let layout = fragment.layout(&shape_of(&part.layout)?)?;
             let tensor = Tensor::new(Some(MemorySpace::Tensor), element(value_type), layout.into());
@@ -108,7 +114,7 @@ pub(crate) fn accumulator(mma: &HostValue, shape: &IntTuple) -> Outcome {
 }
 
 /// Descriptors of an operand in shared memory: one for each instruction, and strides in units of 128 bits.
-fn descriptors(part: &Tensor, value_type: &str) -> Outcome {
+fn descriptors(part: &Tensor, value_type: &str, major: Option<(Major, bool)>) -> Outcome {
     if !matches!(part.space, Some(MemorySpace::Shared)) {
         return unknown("descriptors are made of a tensor in shared memory");
     }
@@ -124,8 +130,29 @@ fn descriptors(part: &Tensor, value_type: &str) -> Outcome {
     let one = Value::from(Layout::compact(IntTuple::Int(1))?);
     let layout = operate(Operation::Replace, &[recast.value, Value::int(0), one])?;
     let space = Some(MemorySpace::Descriptor);
-    let tensor = Tensor { layout: layout.value, space, offset: None, swizzle: None, ..part.clone() };
+    let described = major.and_then(|major| described(part, bits, major)).map(Arc::new);
+    let tensor =
+        Tensor { layout: layout.value, space, offset: None, swizzle: None, described, ..part.clone() };
     Ok(tensor_of(tensor, None))
+}
+
+/// Which mode of an operand is contiguous, and whether the instruction is one of SM100.
+fn major_of(atom: &MmaAtom, which: Option<char>) -> Option<(Major, bool)> {
+    let [a, b] = atom.majors();
+    let major = match which {
+        Some('A') => a,
+        Some('B') => b,
+        _ => None,
+    };
+    Some((major?, atom.name().starts_with("SM100")))
+}
+
+/// What a descriptor of the part describes: its first mode, one instruction's operand.
+fn described(part: &Tensor, bits: i64, (major, is_of_sm100): (Major, bool)) -> Option<Described> {
+    let Value::Layout(layout) = &part.layout else { return None };
+    let plain = || Swizzle::new(0, 4, 3).ok();
+    let smem = SmemLayout::new(part.swizzle.or_else(plain)?, bits, layout.mode(0).ok()?).ok()?;
+    Some(Described { smem, major, is_of_sm100 })
 }
 
 /// What a descriptor's address counts.

@@ -10,6 +10,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value, symbolic::has_names};
 
+use crate::access::swizzle_unit;
 use crate::cute::{
     element::bits_of,
     integer::named_type,
@@ -114,7 +115,11 @@ fn over(pointer: Pointer, layout: Evaluated) -> Outcome {
             let plain = Value::from(swizzled.layout().clone());
             tensor(Tensor { swizzle: Some(swizzled.swizzle()), ..begin }, plain.into())
         }
-        _ => tensor(begin, layout),
+        _ => {
+            let bits = bits_of(&begin.element).ok().filter(|_| begin.space == Some(MemorySpace::Shared));
+            let warning = bits.and_then(|bits| swizzle_unit(&layout.value, bits)).or(layout.warning);
+            tensor(begin, Evaluated { warning, ..layout })
+        }
     }
 }
 

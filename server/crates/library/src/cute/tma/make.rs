@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use layout_algebra::{
-    Coordinate, IntTuple, Layout, MmaOperand, SliceIndex, TiledMma,
+    Coordinate, IntTuple, Layout, MmaOperand, SliceIndex, Swizzle, TiledMma,
     atom::element::ElementType,
     coalesce, slice,
     symbolic::{SymbolicLayout, SymbolicTiler, composition_tiler, make_identity_layout},
@@ -29,6 +29,7 @@ struct Source {
     element: ElementType,
     tensor: SymbolicLayout,
     smem: Layout,
+    swizzle: Option<Swizzle>,
 }
 
 /// `make_tma_atom(operation, tensor, smem, tiler)`; how many thread blocks share it changes no layout.
@@ -179,7 +180,12 @@ impl Source {
     }
 
     fn atom(&self, values: &SymbolicLayout) -> Result<TmaAtom, Refusal> {
-        TmaAtom::of_values(&self.operation, self.element, &self.tensor, &self.smem, values).map_err(unmade)
+        let atom = TmaAtom::of_values(&self.operation, self.element, &self.tensor, &self.smem, values);
+        let atom = atom.map_err(unmade)?;
+        Ok(match self.swizzle {
+            Some(swizzle) => atom.swizzled(swizzle),
+            None => atom,
+        })
     }
 }
 
@@ -209,7 +215,24 @@ fn source(call: &Call<'_>) -> Result<Source, Refusal> {
     let Some(layout) = symbolic::layout_of(&tensor.layout) else {
         return unknown(tensor.layout.unknown_reason().unwrap_or("the layout of the tensor is not known"));
     };
-    Ok(Source { operation: operation.kind.clone(), element, tensor: layout, smem: plain(&operand(smem)?)? })
+    let smem = operand(smem)?;
+    Ok(Source {
+        operation: operation.kind.clone(),
+        element,
+        tensor: layout,
+        swizzle: swizzle_of(&smem),
+        smem: plain(&smem)?,
+    })
+}
+
+/// The swizzle of a layout of shared memory, whose numbers TMA takes to be those of bytes.
+pub(crate) fn swizzle_of(smem: &Value) -> Option<Swizzle> {
+    match smem {
+        Value::Smem(smem) => Some(smem.swizzle()),
+        Value::Composed(composed) => Some(composed.swizzle()),
+        Value::Layout(_) => Swizzle::new(0, 4, 3).ok(),
+        _ => None,
+    }
 }
 
 /// The layout of shared memory without its swizzle.
