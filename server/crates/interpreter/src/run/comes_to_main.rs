@@ -4,7 +4,7 @@
 use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{function::Callable, object::ClassValue, types::HostType, value::HostValue};
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{Expr, ExprKind, program::Function};
 
 use crate::{
     code::walk,
@@ -23,16 +23,27 @@ impl Interpreter<'_> {
         kernel: &'v HostValue,
         given: impl IntoIterator<Item = &'v HostValue>,
     ) -> bool {
-        let Some(launches) = &self.launches else { return true };
-        if launches.come_to_main.is_none() {
-            let names = self.names_that_come_to_main();
-            if let Some(launches) = &mut self.launches {
-                launches.come_to_main = Some(names);
-            }
-        }
-        let names = self.launches.as_ref().and_then(|launches| launches.come_to_main.as_ref());
         let mut all = std::iter::once(kernel).chain(given);
+        let names = self.come_to_main();
         names.is_none_or(|names| all.any(|value| names_one(value, names, MAX_DEPTH)))
+    }
+
+    /// The same of a function with these arguments for its template.
+    pub(crate) fn function_comes_to_main(&mut self, function: &Function, template: &[HostValue]) -> bool {
+        let names = self.come_to_main();
+        names.is_none_or(|names| {
+            names.contains(function.name.text.as_str())
+                || template.iter().any(|argument| names_one(argument, names, MAX_DEPTH))
+        })
+    }
+
+    /// The names of all that may come to something of the first file; `None` where no header is read.
+    fn come_to_main(&mut self) -> Option<&FxHashSet<String>> {
+        if self.launches.as_ref()?.come_to_main.is_none() {
+            let names = self.names_that_come_to_main();
+            self.launches.as_mut()?.come_to_main = Some(names);
+        }
+        self.launches.as_ref()?.come_to_main.as_ref()
     }
 
     /// The names of the first file, and of all that names one of these.

@@ -15,7 +15,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Evaluated, Value};
 
 use crate::{
-    state::{choices::Choices, interpreter::Interpreter, records, records::VariableRecord},
+    state::{choices::Choices, interpreter::Interpreter, records},
     suppose::{
         Told,
         alone::{self, Before},
