@@ -18,7 +18,7 @@ use super::{
 const MOST_PROGRAMS: usize = 2;
 
 /// Of more, it is read in so many at most: in one, and in others that name what those before do not.
-const MOST_OF_MANY: usize = 3;
+const MOST_OF_MANY: usize = 2;
 
 /// How many programs are looked through for what they name.
 const MOST_LOOKED_THROUGH: usize = 192;

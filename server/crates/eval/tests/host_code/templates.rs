@@ -1,9 +1,6 @@
 //! Templates of a header in the programs that include it.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Arc;
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_eval::host::{HeaderPrograms, HostEvaluation, HostFile, evaluate_unless};
@@ -167,45 +164,4 @@ fn kernels_that_cannot_come_to_a_header_take_no_steps_from_those_that_do() {
     let is_certain = !variable.is_sample
         && variable.answers.iter().any(|answer| answer.evaluated.value.unknown_reason().is_none());
     assert!(!is_certain, "{:?}", variable.answers);
-}
-
-#[test]
-fn conditions_that_a_program_did_not_come_to_cost_no_second_run() {
-    let header = file(
-        "kernel.h",
-        "#include <cute/tensor.hpp>\nusing namespace cute;
-         template <int N> __global__ void kernel() { auto smem = make_layout(Int<N>{}); }",
-    );
-    let statements = many_statements();
-    // Both branches leave the same, but of the second none is run.
-    let program = file(
-        "a.cu",
-        &format!(
-            "#include \"kernel.h\"
-             void run(int x) {{
-               kernel<8><<<1, 32>>>();
-               int y = 1;
-             #ifdef LARGE
-               y = 2;
-               {statements}
-             #else
-               y = 2;
-             #endif
-               kernel<16><<<1, 32>>>();
-             }}"
-        ),
-    );
-    let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
-    let looks = AtomicUsize::new(0);
-    let look = || {
-        looks.fetch_add(1, Ordering::Relaxed);
-        false
-    };
-    let evaluation =
-        evaluate_unless(&[header], &programs, &Facts::default(), &look).expect("nobody gives up");
-    compare(&evaluation, &["smem = 8:1 [a.cu]"]);
-    assert!(is_sample(&evaluation), "there may be more behind the last step");
-    // 36,000 steps, and a look after each 256 of them.
-    let looks = looks.into_inner();
-    assert!((130..200).contains(&looks), "{looks} looks: a second run takes as many again");
 }
