@@ -71,7 +71,6 @@ pub(super) struct Content {
     program: OnceLock<Arc<Program>>,
     included: OnceLock<Arc<Words>>,
     imported: OnceLock<Arc<Words>>,
-    named: OnceLock<Arc<Words>>,
 }
 
 /// Something in a folder.
@@ -153,16 +152,6 @@ impl Disk {
         read: impl Fn(&str) -> Words,
     ) -> Result<Arc<Words>, Refusal> {
         Ok(self.derived(path, now, |content| &content.imported, |text| Arc::new(read(text)))?.2)
-    }
-
-    /// What a C++ file names.
-    pub(super) fn named(
-        &self,
-        path: &Path,
-        now: &Identity,
-        read: impl Fn(&str) -> Words,
-    ) -> Result<Arc<Words>, Refusal> {
-        Ok(self.derived(path, now, |content| &content.named, |text| Arc::new(read(text)))?.2)
     }
 
     /// What is in a folder, by name; `None` where the system does not tell all of it.
@@ -274,8 +263,8 @@ fn once<T: Clone>(known: &Mutex<HashMap<PathBuf, T>>, path: &Path, look: impl Fn
 
 impl Content {
     fn new(fingerprint: Fingerprint) -> Self {
-        let (included, imported, named) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { fingerprint, program: OnceLock::new(), included, imported, named }
+        let (program, included, imported) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { fingerprint, program, included, imported }
     }
 
     fn length(&self) -> usize {
