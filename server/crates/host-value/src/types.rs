@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use layoutlens_operation::Value;
+
 use crate::{object::ClassValue, value::HostValue};
 
 /// A type.
@@ -23,8 +25,31 @@ pub enum HostType {
     Class(ClassValue),
 }
 
+/// What C++ calls the types of which `true_type` and `false_type` are two.
+const TRUTH: &str = "bool_constant";
+
+impl HostType {
+    /// `true_type` or `false_type`. An object of it is written as the type: it holds nothing else, and is no `bool`.
+    pub fn of_truth(truth: bool) -> Self {
+        Self::Specialized { name: TRUTH.to_owned(), arguments: vec![HostValue::Value(Value::Bool(truth))] }
+    }
+
+    /// What `true_type` and `false_type` hold.
+    pub fn truth(&self) -> Option<&HostValue> {
+        match self {
+            Self::Specialized { name, arguments } if name == TRUTH => arguments.first(),
+            _ => None,
+        }
+    }
+}
+
 /// The type of a value, or a reference to it, or one that is `const`: of an object it is [`HostType::Of`] the object.
 pub fn type_of(value: &HostValue) -> HostValue {
+    match value {
+        HostValue::Typed(typed) => return HostValue::Type(Arc::new(typed.of.clone())),
+        HostValue::Type(of) if of.truth().is_some() => return value.clone(),
+        _ => {}
+    }
     match value.unknown_reason() {
         Some(reason) => HostValue::unknown(reason),
         None => HostValue::Type(Arc::new(HostType::Of(value.clone()))),

@@ -51,6 +51,17 @@ pub enum HostValue {
     Module(Arc<str>),
     /// Python's `None`, C++'s `nullptr`.
     Nothing,
+    /// What is not known but for its type: a `float`, a `cudaStream_t`.
+    Typed(Arc<Typed>),
+}
+
+/// A type of which it is not known which object of it is meant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Typed {
+    /// The type.
+    pub of: HostType,
+    /// Why no more is known.
+    pub reason: String,
 }
 
 /// What Python calls `1:3` in an index.
@@ -73,6 +84,11 @@ impl HostValue {
     /// No value, for this reason.
     pub fn unknown(reason: impl Into<String>) -> Self {
         Self::Value(Value::unknown(reason))
+    }
+
+    /// Some object of the type of this name, for this reason no certain one.
+    pub fn typed(name: &str, reason: impl Into<String>) -> Self {
+        Self::Typed(Arc::new(Typed { of: HostType::Named(name.to_owned()), reason: reason.into() }))
     }
 
     /// An integer of a type: `Int<4>{}`, or Python's `4`.
@@ -171,6 +187,7 @@ impl HostValue {
     pub fn unknown_reason(&self) -> Option<&str> {
         match self {
             Self::Value(value) => value.unknown_reason(),
+            Self::Typed(typed) => Some(&typed.reason),
             _ => None,
         }
     }
@@ -181,8 +198,9 @@ impl HostValue {
         match self {
             Self::Value(value) => value.clone(),
             Self::Tensor(tensor) => tensor.layout.clone(),
-            Self::Type(of) => match &**of {
-                HostType::Of(value) => value.algebra(),
+            Self::Typed(typed) => Value::unknown(typed.reason.clone()),
+            Self::Type(of) => match (&**of, of.truth()) {
+                (HostType::Of(value), _) | (_, Some(value)) => value.algebra(),
                 _ => Value::unknown(self.kind()),
             },
             Self::Tuple(elements) => match tiler(elements) {
@@ -216,6 +234,10 @@ impl HostValue {
             Self::ThreadSlice(_) => "a thread's slice".to_owned(),
             Self::Module(path) => format!("the module `{path}`"),
             Self::Nothing => "nothing".to_owned(),
+            Self::Typed(typed) => match &typed.of {
+                HostType::Named(name) => format!("a `{name}`"),
+                _ => "an object".to_owned(),
+            },
         }
     }
 
@@ -228,7 +250,10 @@ impl HostValue {
                 HostType::Named(name) => name.clone(),
                 HostType::Class(class) => class.shown(),
                 HostType::Of(value) => value.shown(),
-                HostType::Specialized { name, .. } => format!("{name}<..>"),
+                HostType::Specialized { name, .. } => match of.truth() {
+                    Some(truth) => truth.shown(),
+                    None => format!("{name}<..>"),
+                },
             },
             _ => match self.algebra() {
                 Value::Unknown(unknown) => unknown.reason,

@@ -122,3 +122,46 @@ fn a_header_is_read_in_the_programs_that_instantiate_its_templates() {
         evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
     compare(&evaluation, &["smem = 24:1"]);
 }
+
+/// More statements than a program around a header may take steps.
+fn many_statements() -> String {
+    "x = x + 1;\n".repeat(20_000)
+}
+
+#[test]
+fn kernels_that_cannot_come_to_a_header_take_no_steps_from_those_that_do() {
+    let evaluated = |other: &str| {
+        let header = file(
+            "kernel.h",
+            "#include <cute/tensor.hpp>\nusing namespace cute;
+             template <class T> struct Tile { static __device__ void fill() { auto smem = make_layout(T{}); } };
+             template <class F> __global__ void kernel() { F::fill(); }",
+        );
+        let statements = many_statements();
+        let program = file(
+            "a.cu",
+            &format!(
+                "#include \"kernel.h\"
+                 using Own = Tile<_6>;
+                 template <class F> __global__ void other(int x) {{ {statements} }}
+                 struct Nothing {{}};
+                 void run(int x) {{ other<{other}><<<1, 32>>>(x); kernel<Tile<_4>><<<1, 32>>>(); }}"
+            ),
+        );
+        let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
+        let evaluation =
+            evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
+        let is_sample = is_sample(&evaluation);
+        (evaluation, is_sample)
+    };
+    let (evaluation, is_sample) = evaluated("Nothing");
+    compare(&evaluation, &["smem = 4:1"]);
+    assert!(!is_sample);
+    // This one comes to it, by an argument of its template, and nobody knows what it finds behind the last step.
+    let (evaluation, _) = evaluated("Own");
+    let variable = evaluation.variables.iter().find(|variable| variable.name == "smem");
+    let variable = variable.expect("the header declares it");
+    let is_certain = !variable.is_sample
+        && variable.answers.iter().any(|answer| answer.evaluated.value.unknown_reason().is_none());
+    assert!(!is_certain, "{:?}", variable.answers);
+}

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use layoutlens_host_value::{
-    call::CallArgument, object::Object, type_rules::TypeRules, types::HostType, value::HostValue,
+    call::CallArgument, object::Object, scope::ScopeId, type_rules::TypeRules, types::HostType,
+    value::HostValue,
 };
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Function, Parameter},
+    program::{Class, Function, Item, Parameter, StatementKind},
 };
 
 use crate::{
@@ -23,6 +24,7 @@ impl Interpreter<'_> {
         &mut self,
         overloads: &[Arc<Function>],
         template: &[HostValue],
+        scope: ScopeId,
         given: &[Given],
     ) -> Result<Arc<Function>, String> {
         if self.is_python() {
@@ -46,6 +48,10 @@ impl Interpreter<'_> {
             })
             .filter(|function| !contradicts(types, function, given))
             .collect();
+        let by_kind: Vec<_> = match by_kind.as_slice() {
+            [_, _, ..] => by_kind.into_iter().filter(|of| !self.asks_for_class(of, scope, given)).collect(),
+            _ => by_kind,
+        };
         match by_kind.as_slice() {
             [] => return Err("no overload takes these arguments".to_owned()),
             [only] => return Ok(Arc::clone(only)),
@@ -86,6 +92,28 @@ impl Interpreter<'_> {
             [(only, fits)] if !fits.contains(&Fit::Open) => Ok(Arc::clone(only)),
             _ => Err("which overload is called is not certain".to_owned()),
         }
+    }
+
+    /// Whether a function takes an object of a class of the program where it is given a number, a pointer or what a program
+    /// only hands on, as a stream: nothing makes such an object of these.
+    fn asks_for_class(&mut self, function: &Function, scope: ScopeId, given: &[Given]) -> bool {
+        let is_other = |value: &HostValue| {
+            matches!(value, HostValue::Typed(typed) if matches!(typed.of, HostType::Named(_)))
+                || *value == HostValue::Nothing
+                || value.as_integer().is_some_and(|integer| !integer.is_static())
+        };
+        function.parameters.iter().zip(given).any(|(parameter, given)| {
+            let Some(declared) = &parameter.declared_type else { return false };
+            let is_name = matches!(&declared.kind, ExprKind::Name(name)
+                if function.template.iter().all(|own| own.name.as_ref().is_none_or(|own| own.text != *name)));
+            if !is_name || parameter.is_pointer || parameter.is_pack || !is_other(&given.argument.value) {
+                return false;
+            }
+            let of = self.within(scope, |this| this.value(declared));
+            let HostValue::Type(of) = &of else { return false };
+            let HostType::Class(class) = &**of else { return false };
+            parameter.is_reference && !parameter.is_constant || is_aggregate(&class.class)
+        })
     }
 
     /// How the arguments fit a function's parameters, one by one.
@@ -209,6 +237,16 @@ enum Fit {
     Pattern,
     /// As the type that is written.
     Exactly,
+}
+
+/// Whether objects of a class are made with braces alone.
+fn is_aggregate(class: &Class) -> bool {
+    let may_be_constructor = |member: &Item| match member {
+        Item::Function(function) => function.name.text == class.name.text,
+        Item::Statement(statement) => matches!(statement.kind, StatementKind::Alternatives(_)),
+        Item::Class(_) => false,
+    };
+    class.bases.is_empty() && !class.members.iter().any(may_be_constructor)
 }
 
 /// The name of the type of a parameter; a template parameter's says nothing.

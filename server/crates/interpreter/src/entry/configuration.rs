@@ -32,26 +32,30 @@ const MAX_CONDITIONS: usize = 3;
 /// How many are decided where one way to decide them is evaluated.
 const MAX_FIRST_CONDITIONS: usize = 8;
 
-/// Runs the first file in every configuration that matters, as one of `beside` evaluations at the same time. What is
-/// supposed of its templates is looked for in the files of a program `around` it, where there is one.
-pub(crate) fn run(
+/// Runs the first file in every configuration that matters, and once more under suppositions.
+pub(crate) fn run(main: &HostFile, others: &[HostFile], outside: Outside<'_>) -> HostEvaluation {
+    if main.language == Language::Python {
+        let interpreter = Interpreter::new(main, others, outside, Choices::new());
+        let (undecided, _, told) = interpreter.run_file();
+        return suppose::run(undecided, told, main, others, outside);
+    }
+    let evaluation = run_alone(main, others, 1, outside);
+    suppose::cpp::begin::run(evaluation, main, others, outside)
+}
+
+/// Runs the first file, of C++, in every configuration that matters, as one of `beside` evaluations at the same time.
+pub(crate) fn run_alone(
     main: &HostFile,
     others: &[HostFile],
     beside: usize,
-    around: Option<&[HostFile]>,
     outside: Outside<'_>,
 ) -> HostEvaluation {
     let interpreter = |choices: &Choices| Interpreter::new(main, others, outside, choices.clone());
-    if main.language == Language::Python {
-        let (undecided, _, told) = interpreter(&Choices::new()).run_file();
-        return suppose::run(undecided, told, main, others, outside);
-    }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
-    let evaluation = in_each(&files, Ways::All, |choices| match cores() > beside {
+    in_each(&files, Ways::All, |choices| match cores() > beside {
         true => side_by_side::run_file(main, outside.stated, choices, || interpreter(choices)),
         false => interpreter(choices).run_file_in_order(),
-    });
-    suppose::cpp::begin::run(evaluation, main, around.unwrap_or(others), outside)
+    })
 }
 
 /// Which ways to decide conditions are evaluated.

@@ -76,6 +76,10 @@ impl Interpreter<'_> {
         // What is called somewhere is known from there.
         taken.retain(|taken| !self.ran_templates.contains(&self.own_address(&taken.function)));
         for Taken { function, template, scope, file, range } in taken {
+            // A launch that was left out, among others.
+            if !self.function_comes_to_main(&function, &template) {
+                continue;
+            }
             let mut frame = self.top_frame(self.files.scope(file), Arc::default(), usize::MAX);
             frame.context = self.frames.top().context;
             self.frames.push(frame);

@@ -23,6 +23,7 @@ use crate::{
         interpreter::Interpreter,
         launches::Launches,
     },
+    suppose,
 };
 
 /// What the first file means in the programs that include it. What no program reaches means what it means alone.
@@ -33,15 +34,12 @@ pub(crate) fn run(
     outside: Outside<'_>,
 ) -> HostEvaluation {
     if programs.programs.is_empty() {
-        return configuration::run(main, own, 1, None, outside);
+        return configuration::run(main, own, outside);
     }
     let all: Vec<Option<&Vec<HostFile>>> =
         std::iter::once(None).chain(programs.programs.iter().map(Some)).collect();
     let evaluated = on_threads(&all, |program| match program {
-        None => {
-            let around = programs.programs.first().map(Vec::as_slice);
-            (None, configuration::run(main, own, all.len(), around, outside))
-        }
+        None => (None, configuration::run_alone(main, own, all.len(), outside)),
         Some(files) => {
             let interpreter = |choices: &Choices| Interpreter::new(main, files, outside, choices.clone());
             let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
@@ -56,7 +54,10 @@ pub(crate) fn run(
             None => alone = evaluation,
         }
     }
-    joined(alone, found, programs.are_all)
+    let evaluation = joined(alone, found, programs.are_all);
+    // What a program says is not supposed. The rest is, with what the files of a program around it say.
+    let around = programs.programs.first().map_or(own, Vec::as_slice);
+    suppose::cpp::begin::run(evaluation, main, around, outside)
 }
 
 impl Interpreter<'_> {

@@ -49,8 +49,8 @@ impl Interpreter<'_> {
         match value {
             HostValue::Value(Value::Bool(value)) => Some(*value),
             HostValue::Nothing => Some(false),
-            HostValue::Type(of) => match &**of {
-                HostType::Of(value) if !self.is_python() => self.truth(value),
+            HostValue::Type(of) => match (&**of, of.truth()) {
+                (HostType::Of(value), _) | (_, Some(value)) if !self.is_python() => self.truth(value),
                 _ => None,
             },
             HostValue::Text(text) if self.is_python() => Some(!text.is_empty()),

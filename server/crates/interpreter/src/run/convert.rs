@@ -55,7 +55,13 @@ impl Interpreter<'_> {
                     Some(number) => HostValue::Value(Value::Bool(number != 0)),
                     None => HostValue::unknown("whether the number is 0 is not known"),
                 }),
-                None => computed,
+                None => {
+                    match self.truth(&computed.value).filter(|_| matches!(computed.value, HostValue::Type(_)))
+                    {
+                        Some(truth) => Computed::plain(HostValue::Value(Value::Bool(truth))),
+                        None => computed,
+                    }
+                }
             },
             HostType::Named(name) => match integer_least(name) {
                 // What the type may cut off or turn into another number.
@@ -160,7 +166,7 @@ impl Interpreter<'_> {
         match &**declared {
             HostType::Named(type_name) => match integer_least(type_name) {
                 Some(_) => Computed::plain(self.declared_name(&name.text, name.range.start, 1)),
-                None => unknown(reason),
+                None => Computed::plain(HostValue::typed(type_name, reason)),
             },
             HostType::Of(value) if is_static(value) => Computed::plain(value.clone()),
             _ => unknown(reason),
@@ -180,22 +186,27 @@ impl Interpreter<'_> {
         HostValue::Instance(Arc::new(instance))
     }
 
-    /// An integer variable whose value is not known: it goes by its name.
+    /// An integer variable whose value is not known: it goes by its name. Of other types of numbers, and of what a program
+    /// only hands on, the type is known.
     pub(crate) fn named_if_integer(
         &mut self,
         declared: Option<&Expr>,
         name: &Name,
         computed: Computed,
     ) -> Computed {
-        let Some(declared) = declared else { return computed };
-        if computed.value.unknown_reason().is_none() || self.is_python() {
-            return computed;
+        let Some(declared) = declared.filter(|_| !self.is_python()) else { return computed };
+        if let ExprKind::Name(of) = &declared.kind
+            && (self.outside.libraries.suggestions.is_handle)(of)
+        {
+            let reason = computed.value.unknown_reason().unwrap_or("it is only handed on").to_owned();
+            return Computed { value: HostValue::typed(of, reason), ..computed };
         }
+        let Some(reason) = computed.value.unknown_reason().map(str::to_owned) else { return computed };
         match self.value(declared) {
             HostValue::Type(of) => match &*of {
                 HostType::Named(type_name) => match integer_least(type_name) {
                     Some(least) => Computed::plain(self.declared_name(&name.text, name.range.start, least)),
-                    None => computed,
+                    None => Computed { value: HostValue::typed(type_name, reason), ..computed },
                 },
                 _ => computed,
             },

@@ -44,7 +44,7 @@ impl Interpreter<'_> {
         given: Vec<Given>,
         range: Range<usize>,
     ) -> Computed {
-        match self.chosen(overloads, template, &given) {
+        match self.chosen(overloads, template, scope, &given) {
             Ok(function) => self.call_function(&function, template, scope, receiver, given, range),
             Err(reason) => {
                 // The library's function of that name is an overload, too.

@@ -42,7 +42,12 @@ impl Interpreter<'_> {
         let block = configured.get(1).map_or(Block::UNKNOWN, block_of);
         let kernel = self.value(kernel);
         match self.given(arguments, false) {
-            Ok(_) if self.is_launched_enough(&kernel) => unknown("a launch returns nothing"),
+            Ok(given)
+                if !self.comes_to_main(&kernel, given.iter().map(|given| &given.argument.value))
+                    || self.is_launched_enough(&kernel) =>
+            {
+                unknown("a launch returns nothing")
+            }
             Ok(given) => {
                 self.with_block(block, |this| this.call_with(&kernel, given, expr.range.clone(), ""));
                 unknown("a launch returns nothing")
@@ -99,7 +104,9 @@ impl Interpreter<'_> {
         };
         let (_, at) = LAUNCHERS.iter().find(|(known, _)| *known == name)?;
         let kernel = given.get(*at)?.argument.value.clone();
-        if matches!(kernel, HostValue::Callable(_)) && !self.is_launched_enough(&kernel) {
+        let values = given.iter().map(|given| &given.argument.value);
+        let is_kernel = matches!(kernel, HostValue::Callable(_)) && self.comes_to_main(&kernel, values);
+        if is_kernel && !self.is_launched_enough(&kernel) {
             let arguments = given.get(at + 1..).unwrap_or_default().to_vec();
             self.with_block(Block::UNKNOWN, |this| this.call_with(&kernel, arguments, range, name));
         }
@@ -114,6 +121,7 @@ impl Interpreter<'_> {
         range: Range<usize>,
     ) -> Computed {
         if let Some(class) = class_of(kernel)
+            && self.comes_to_main(kernel, arguments.iter().map(|argument| &argument.value))
             && !self.counted_launch((Address::of(&*class.class), Vec::new()))
         {
             let object = self.call(kernel, Vec::new(), range.clone()).value;

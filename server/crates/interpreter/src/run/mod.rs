@@ -8,6 +8,7 @@ pub(crate) mod branch;
 pub(crate) mod call;
 pub(crate) mod changing_global;
 pub(crate) mod class;
+pub(crate) mod comes_to_main;
 pub(crate) mod condition;
 pub(crate) mod convert;
 pub(crate) mod copying;

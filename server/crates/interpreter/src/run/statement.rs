@@ -154,7 +154,8 @@ impl Interpreter<'_> {
         }
         let bodies: Vec<&[HostStatement]> = branches.iter().map(|branch| branch.body.as_slice()).collect();
         let ends = self.ends_of(&bodies, condition.is_complete, Self::block);
-        if choices::differ(&ends) {
+        // Behind the last step nothing is run, whatever the branches hold.
+        if choices::differ(&ends) && self.steps <= self.step_limit {
             self.conflicts.insert(condition);
         }
         self.merge(ends)

@@ -32,8 +32,12 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, PlainFunction)] =
-    &[("bits_to_bytes", |call| scaled(call, 8)), ("bytes_to_bits", bytes_to_bits)];
+const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("bits_to_bytes", |call| scaled(call, 8)),
+    ("bytes_to_bits", bytes_to_bits),
+    ("at::cuda::getCurrentCUDAStream", stream),
+    ("c10::cuda::getCurrentCUDAStream", stream),
+];
 
 /// Functions that ask whoever runs the program.
 const ASKING: &[(&str, AskingFunction)] = &[
@@ -46,6 +50,11 @@ const CONSTANTS: &[(&str, i64)] =
     &[("NumThreadsPerWarp", 32), ("NumThreadsPerWarpGroup", 128), ("NumWarpsPerWarpGroup", 4)];
 
 const TAGS: &[&str] = &["layout::RowMajor", "layout::ColumnMajor"];
+
+/// PyTorch's stream, which becomes CUDA's wherever it is handed on.
+fn stream(call: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(HostValue::typed("cudaStream_t", format!("what {} gives", call.name))))
+}
 
 /// `bits_to_bytes(n)`: rounded up.
 fn scaled(call: &Call<'_>, bits: i64) -> Outcome {

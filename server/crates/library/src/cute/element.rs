@@ -163,17 +163,22 @@ fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     Some(match call.argument(0) {
         Some(value) => converted(value, number).map(Computed::plain),
         None if number.is_integer => Ok(Computed::plain(HostValue::run_time_int(0))),
-        None => unknown(format!("a `{name}` is no integer")),
+        None => Ok(Computed::plain(no_integer(number))),
     })
+}
+
+/// A number of a type that has more than integers.
+fn no_integer(number: NumberType) -> HostValue {
+    HostValue::typed(number.name, format!("a `{}` is no integer", number.name))
 }
 
 /// The value as a run-time number of this type.
 fn converted(value: &HostValue, number: NumberType) -> Result<HostValue, Refusal> {
+    if !number.is_integer {
+        return Ok(no_integer(number));
+    }
     if let Some(reason) = value.unknown_reason() {
         return unknown(reason);
-    }
-    if !number.is_integer {
-        return unknown(format!("a `{}` is no integer", number.name));
     }
     let given = match value {
         HostValue::Value(Value::Bool(truth)) => Integer::Static(i64::from(*truth)),

@@ -20,6 +20,7 @@ pub(super) fn operand(value: &HostValue) -> Result<Value, Refusal> {
         HostValue::Value(value) => Ok(value.clone()),
         HostValue::Tensor(tensor) => operand(&HostValue::Value(tensor.layout.clone())),
         HostValue::Tuple(elements) => tiler(elements),
+        HostValue::Typed(typed) => unknown(typed.reason.clone()),
         HostValue::Object(object) if is_major(&object.kind) => {
             Ok(Value::Tuple(IntTuple::Int(Leaf::Size(Size::name(&object.kind)))))
         }
@@ -51,6 +52,7 @@ pub(super) fn kind(value: &HostValue) -> &'static str {
         HostValue::ThreadSlice(_) => "the slice of a thread",
         HostValue::Module(_) => "a module",
         HostValue::Nothing => "no value",
+        HostValue::Typed(_) => "what is known by its type alone",
     }
 }
 
@@ -84,7 +86,7 @@ pub(super) fn type_of(value: &HostValue) -> Option<&HostType> {
 pub(super) fn of_type(value: &HostValue) -> Option<&HostValue> {
     match type_of(value)? {
         HostType::Of(value) => Some(value),
-        _ => None,
+        of => of.truth(),
     }
 }
 

@@ -177,6 +177,9 @@ fn is_in(question: &str, of: &HostValue) -> Result<bool, Refusal> {
 
 /// Whether the type alone tells the value.
 fn is_static(of: &HostValue) -> Result<bool, Refusal> {
+    if type_of(of).is_some_and(|of| of.truth().is_some()) {
+        return Ok(true);
+    }
     let value = instance(of);
     if let Some(reason) = value.unknown_reason() {
         return unknown(reason);
@@ -201,6 +204,23 @@ pub(crate) fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refus
     }
     let undecided = || unknown("whether these types are the same is not known");
     match (type_of(left), type_of(right)) {
+        (Some(left), Some(right)) if left.truth().is_some() || right.truth().is_some() => {
+            match (left.truth(), right.truth(), left, right) {
+                (Some(left), Some(right), ..) => Ok(left == right),
+                // What is no truth value is no `true_type`; what is one may be a `bool`.
+                (_, _, HostType::Named(name), _) | (_, _, _, HostType::Named(name)) => {
+                    if number_type(name).is_some() { Ok(false) } else { undecided() }
+                }
+                (_, _, HostType::Of(value), _) | (_, _, _, HostType::Of(value)) => {
+                    if is_value(value) {
+                        Ok(false)
+                    } else {
+                        undecided()
+                    }
+                }
+                _ => undecided(),
+            }
+        }
         (Some(HostType::Named(left)), Some(HostType::Named(right))) => {
             match (number_type(left), number_type(right)) {
                 (Some(left), Some(right)) => Ok(left == right),

@@ -31,6 +31,11 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
+/// `true_type` or `false_type`.
+fn type_of_truth(truth: bool) -> HostValue {
+    HostValue::Type(Arc::new(HostType::of_truth(truth)))
+}
+
 /// A type of which there is one value.
 pub(super) fn type_with(value: HostValue) -> HostValue {
     HostValue::Type(Arc::new(HostType::Of(value)))
@@ -41,8 +46,8 @@ fn named(name: &str) -> Option<HostValue> {
     Some(match name {
         "X" | "Underscore" => type_with(HostValue::keep()),
         "_" => HostValue::keep(),
-        "true_type" => type_with(Value::Bool(true).into()),
-        "false_type" => type_with(Value::Bool(false).into()),
+        "true_type" => type_of_truth(true),
+        "false_type" => type_of_truth(false),
         _ => {
             let digits = name.strip_prefix('_')?;
             let (digits, sign) = digits.strip_prefix('m').map_or((digits, 1), |digits| (digits, -1));
@@ -57,14 +62,14 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
     let number = match (bare(name), arguments) {
         ("Int" | "C", [number]) | ("constant" | "integral_constant", [_, number]) => number,
         ("bool_constant", [truth]) => {
-            return Some(template_number(truth).map(|truth| type_with(Value::Bool(truth != 0).into())));
+            return Some(template_number(truth).map(|truth| type_of_truth(truth != 0)));
         }
         ("Swizzle", [_, _, ..]) => return Some(swizzle(arguments)),
         ("E", path) => return Some(basis(path)),
         _ => return None,
     };
     Some(match number {
-        HostValue::Value(truth @ Value::Bool(_)) => Ok(type_with(truth.clone().into())),
+        HostValue::Value(Value::Bool(truth)) => Ok(type_of_truth(*truth)),
         number => template_number(number).map(|number| type_with(HostValue::static_int(number))),
     })
 }
@@ -123,6 +128,9 @@ fn static_number(value: &HostValue) -> Option<i64> {
 
 /// `Int<8>{}`, `true_type{}`, `Swizzle<3,4,3>{}`; `decltype(n)(m)` of a run-time integer.
 fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    if constructed.truth().is_some() {
+        return Some(Ok(Computed::plain(HostValue::Type(Arc::new(constructed.clone())))));
+    }
     let HostType::Of(value) = constructed else { return None };
     let is_static = match value {
         HostValue::Value(Value::Bool(_) | Value::Swizzle(_)) => true,

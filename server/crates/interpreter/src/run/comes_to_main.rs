@@ -1,0 +1,146 @@
+//! In a program around a header: kernels that have nothing to do with it are not run, for what they leave behind the host
+//! does not see.
+
+use rustc_hash::FxHashSet;
+
+use layoutlens_host_value::{function::Callable, object::ClassValue, types::HostType, value::HostValue};
+use layoutlens_syntax::{Expr, ExprKind, program::Function};
+
+use crate::{
+    code::walk,
+    state::{definitions::DefinitionKind, interpreter::Interpreter},
+};
+
+/// How deep template arguments in template arguments are looked into.
+const MAX_DEPTH: usize = 8;
+
+impl Interpreter<'_> {
+    /// Whether a kernel, a function or a class that is called as one, may come to something that the first file defines,
+    /// as far as its name and those of its template arguments say, and the classes of what it is given.
+    /// Every kernel may where no header is read.
+    pub(crate) fn comes_to_main<'v>(
+        &mut self,
+        kernel: &'v HostValue,
+        given: impl IntoIterator<Item = &'v HostValue>,
+    ) -> bool {
+        let mut all = std::iter::once(kernel).chain(given);
+        let names = self.come_to_main();
+        names.is_none_or(|names| all.any(|value| names_one(value, names, MAX_DEPTH)))
+    }
+
+    /// The same of a function with these arguments for its template.
+    pub(crate) fn function_comes_to_main(&mut self, function: &Function, template: &[HostValue]) -> bool {
+        let names = self.come_to_main();
+        names.is_none_or(|names| {
+            names.contains(function.name.text.as_str())
+                || template.iter().any(|argument| names_one(argument, names, MAX_DEPTH))
+        })
+    }
+
+    /// The names of all that may come to something of the first file; `None` where no header is read.
+    fn come_to_main(&mut self) -> Option<&FxHashSet<String>> {
+        if self.launches.as_ref()?.come_to_main.is_none() {
+            let names = self.names_that_come_to_main();
+            self.launches.as_mut()?.come_to_main = Some(names);
+        }
+        self.launches.as_ref()?.come_to_main.as_ref()
+    }
+
+    /// The names of the first file, and of all that names one of these.
+    fn names_that_come_to_main(&self) -> FxHashSet<String> {
+        let mut names: FxHashSet<&str> = FxHashSet::default();
+        let mut others: Vec<(&str, Vec<&str>)> = Vec::new();
+        for definition in self.definitions.all() {
+            let (own, named) = match definition.kind {
+                DefinitionKind::Function(function) => {
+                    let mut named = Vec::new();
+                    walk::function(function, &mut |expr| add_names(expr, &mut named));
+                    (vec![function.name.text.as_str()], named)
+                }
+                DefinitionKind::Class(class) => {
+                    let mut named = Vec::new();
+                    let defaults = class.template.iter().filter_map(|parameter| parameter.default.as_ref());
+                    let parts = defaults.chain(&class.bases).chain(&class.specialization);
+                    parts.for_each(|part| walk::expression(part, &mut |expr| add_names(expr, &mut named)));
+                    walk::items(&class.members, &mut |expr| add_names(expr, &mut named));
+                    (vec![class.name.text.as_str()], named)
+                }
+                DefinitionKind::Declaration(_, declaration) => {
+                    let mut named = Vec::new();
+                    let parts = declaration.declared_type.iter().chain(&declaration.value);
+                    parts.for_each(|part| walk::expression(part, &mut |expr| add_names(expr, &mut named)));
+                    (declaration.names.iter().map(|name| name.text.as_str()).collect(), named)
+                }
+                // Of one that is not read nobody knows what it names.
+                DefinitionKind::Macro(definition) if matches!(definition.body.kind, ExprKind::Opaque(_)) => {
+                    names.insert(definition.name.text.as_str());
+                    continue;
+                }
+                DefinitionKind::Macro(definition) => {
+                    let mut named = Vec::new();
+                    walk::expression(&definition.body, &mut |expr| add_names(expr, &mut named));
+                    (vec![definition.name.text.as_str()], named)
+                }
+            };
+            for own in own {
+                match definition.file.is_main() {
+                    true => drop(names.insert(own)),
+                    false => others.push((own, named.clone())),
+                }
+            }
+        }
+        loop {
+            let before = others.len();
+            others.retain(|(own, named)| {
+                let comes = named.iter().any(|name| names.contains(name));
+                if comes {
+                    names.insert(own);
+                }
+                !comes
+            });
+            if others.len() == before {
+                break;
+            }
+        }
+        names.into_iter().map(str::to_owned).collect()
+    }
+}
+
+/// All parts of the paths in an expression, and its members.
+fn add_names<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
+    match &expr.kind {
+        ExprKind::Name(name) => names.extend(name.split("::").filter(|part| !part.is_empty())),
+        ExprKind::Member { name, .. } => names.push(&name.text),
+        _ => {}
+    }
+}
+
+/// Whether a function or class goes by one of these names, or one of its template arguments does.
+fn names_one(value: &HostValue, names: &FxHashSet<String>, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return true };
+    let of_class = |class: &ClassValue| {
+        names.contains(class.class.name.text.as_str())
+            || class.arguments.iter().any(|argument| names_one(argument, names, depth))
+    };
+    match value {
+        HostValue::Callable(callable) => match &**callable {
+            Callable::Functions { overloads, template, .. } => {
+                overloads.iter().any(|function| names.contains(function.name.text.as_str()))
+                    || template.iter().any(|argument| names_one(argument, names, depth))
+            }
+            Callable::Class(class) => of_class(class),
+            _ => true,
+        },
+        HostValue::Instance(instance) => of_class(&instance.class),
+        HostValue::Type(of) => match &**of {
+            HostType::Class(class) => of_class(class),
+            HostType::Of(value) => names_one(value, names, depth),
+            HostType::Specialized { arguments, .. } => {
+                arguments.iter().any(|argument| names_one(argument, names, depth))
+            }
+            HostType::Named(_) => false,
+        },
+        HostValue::Tuple(elements) => elements.iter().any(|element| names_one(element, names, depth)),
+        _ => false,
+    }
+}
