@@ -71,6 +71,7 @@ pub(super) struct Content {
     program: OnceLock<Arc<Program>>,
     included: OnceLock<Arc<Words>>,
     imported: OnceLock<Arc<Words>>,
+    named: OnceLock<Arc<Words>>,
 }
 
 /// Something in a folder.
@@ -152,6 +153,16 @@ impl Disk {
         read: impl Fn(&str) -> Words,
     ) -> Result<Arc<Words>, Refusal> {
         Ok(self.derived(path, now, |content| &content.imported, |text| Arc::new(read(text)))?.2)
+    }
+
+    /// What a C++ file names.
+    pub(super) fn named(
+        &self,
+        path: &Path,
+        now: &Identity,
+        read: impl Fn(&str) -> Words,
+    ) -> Result<Arc<Words>, Refusal> {
+        Ok(self.derived(path, now, |content| &content.named, |text| Arc::new(read(text)))?.2)
     }
 
     /// What is in a folder, by name; `None` where the system does not tell all of it.
@@ -263,8 +274,8 @@ fn once<T: Clone>(known: &Mutex<HashMap<PathBuf, T>>, path: &Path, look: impl Fn
 
 impl Content {
     fn new(fingerprint: Fingerprint) -> Self {
-        let (program, included, imported) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { fingerprint, program, included, imported }
+        let (included, imported, named) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { fingerprint, program: OnceLock::new(), included, imported, named }
     }
 
     fn length(&self) -> usize {

@@ -64,6 +64,7 @@ struct Asked {
     contents: HashMap<PathBuf, Option<Fingerprint>>,
     included: HashMap<PathBuf, Option<Arc<Words>>>,
     imported: HashMap<PathBuf, Option<Arc<Words>>>,
+    named: HashMap<PathBuf, Option<Arc<Words>>>,
     entries: HashMap<PathBuf, Option<Arc<[Entry]>>>,
     python_files: HashMap<(PathBuf, usize), Arc<[PathBuf]>>,
     build_folders: HashMap<PathBuf, Arc<[PathBuf]>>,
@@ -380,6 +381,16 @@ impl Look {
         )
     }
 
+    /// What a C++ file names, as [`included`](Self::included).
+    pub(super) fn named(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
+        self.words(
+            path,
+            |asked| &mut asked.named,
+            &read,
+            |identity| self.workspace.disk.named(path, identity, &read),
+        )
+    }
+
     fn words(
         &self,
         path: &Path,
@@ -513,6 +524,7 @@ impl Look {
             && before.python_files.iter().all(|((path, depth), was)| self.python_files(path, *depth) == *was)
             && before.included.iter().all(|(path, was)| self.included(path, super::includers::names) == *was)
             && before.imported.iter().all(|(path, was)| self.imported(path, super::importers::words) == *was)
+            && before.named.iter().all(|(path, was)| self.named(path, super::includers::named) == *was)
     }
 }
 

@@ -27,6 +27,9 @@ pub(crate) const MAX_CALLERS_STEPS: usize = 60_000;
 /// How many a program may take that includes the header at hand.
 pub(crate) const MAX_UNIT_STEPS: usize = 36_000;
 
+/// How many each program may take behind the first, where there are more than are read.
+pub(crate) const MAX_FURTHER_UNIT_STEPS: usize = 12_000;
+
 /// How many of them it takes before it is run again with conditions decided, where some turned out to matter: what is
 /// left behind these is found then.
 pub(crate) const STEPS_BEFORE_DECIDING: usize = 6_000;

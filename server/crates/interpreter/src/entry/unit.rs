@@ -17,7 +17,7 @@ use crate::{
         roots::{mentioned, roots},
         thread::on_threads,
     },
-    limits::{MAX_ANSWERS, MAX_UNIT_STEPS, STEPS_BEFORE_DECIDING},
+    limits::{MAX_ANSWERS, MAX_FURTHER_UNIT_STEPS, MAX_UNIT_STEPS, STEPS_BEFORE_DECIDING},
     state::{
         choices::{Choices, Condition},
         interpreter::Interpreter,
@@ -36,14 +36,18 @@ pub(crate) fn run(
     if programs.programs.is_empty() {
         return configuration::run(main, own, outside);
     }
-    let all: Vec<Option<&Vec<HostFile>>> =
-        std::iter::once(None).chain(programs.programs.iter().map(Some)).collect();
+    let with_steps = programs.programs.iter().enumerate().map(|(index, files)| {
+        // All of few are each read whole, so that what they say is certain.
+        let steps = if index == 0 || programs.are_all { MAX_UNIT_STEPS } else { MAX_FURTHER_UNIT_STEPS };
+        Some((files, steps))
+    });
+    let all: Vec<Option<(&Vec<HostFile>, usize)>> = std::iter::once(None).chain(with_steps).collect();
     let evaluated = on_threads(&all, |program| match program {
         None => (None, configuration::run_alone(main, own, all.len(), outside)),
-        Some(files) => {
+        Some((files, steps)) => {
             let interpreter = |choices: &Choices| Interpreter::new(main, files, outside, choices.clone());
             let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
-            let evaluation = in_each(&all, Ways::First, |choices| interpreter(choices).run_unit());
+            let evaluation = in_each(&all, Ways::First, |choices| interpreter(choices).run_unit(*steps));
             (files.first().map(|file| file.name.as_str()), evaluation)
         }
     });
@@ -62,8 +66,8 @@ pub(crate) fn run(
 
 impl Interpreter<'_> {
     /// Runs what the second file, a program, runs of the first one, which it includes.
-    fn run_unit(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
-        self.step_limit = MAX_UNIT_STEPS;
+    fn run_unit(mut self, steps: usize) -> (HostEvaluation, BTreeSet<Condition>) {
+        self.step_limit = steps;
         if self.choices.is_empty() {
             self.steps_before_deciding = STEPS_BEFORE_DECIDING;
         }

@@ -14,6 +14,12 @@ use crate::{
 /// How deep template arguments in template arguments are looked into.
 const MAX_DEPTH: usize = 8;
 
+/// Stands for what code names that is not read: it may be anything.
+const UNREAD: &str = "?";
+
+/// Stands for an operator of the first file: `a + b` anywhere may be that.
+const OPERATOR: &str = "operator";
+
 impl Interpreter<'_> {
     /// Whether a kernel, a function or a class that is called as one, may come to something that the first file defines,
     /// as far as its name and those of its template arguments say, and the classes of what it is given.
@@ -25,14 +31,17 @@ impl Interpreter<'_> {
     ) -> bool {
         let mut all = std::iter::once(kernel).chain(given);
         let names = self.come_to_main();
-        names.is_none_or(|names| all.any(|value| names_one(value, names, MAX_DEPTH)))
+        names.is_none_or(|names| {
+            names.contains(OPERATOR) || all.any(|value| names_one(value, names, MAX_DEPTH))
+        })
     }
 
     /// The same of a function with these arguments for its template.
     pub(crate) fn function_comes_to_main(&mut self, function: &Function, template: &[HostValue]) -> bool {
         let names = self.come_to_main();
         names.is_none_or(|names| {
-            names.contains(function.name.text.as_str())
+            names.contains(OPERATOR)
+                || names.contains(function.name.text.as_str())
                 || template.iter().any(|argument| names_one(argument, names, MAX_DEPTH))
         })
     }
@@ -48,7 +57,7 @@ impl Interpreter<'_> {
 
     /// The names of the first file, and of all that names one of these.
     fn names_that_come_to_main(&self) -> FxHashSet<String> {
-        let mut names: FxHashSet<&str> = FxHashSet::default();
+        let mut names: FxHashSet<&str> = FxHashSet::from_iter([UNREAD]);
         let mut others: Vec<(&str, Vec<&str>)> = Vec::new();
         for definition in self.definitions.all() {
             let (own, named) = match definition.kind {
@@ -84,6 +93,7 @@ impl Interpreter<'_> {
             };
             for own in own {
                 match definition.file.is_main() {
+                    true if own.starts_with(OPERATOR) => drop(names.insert(OPERATOR)),
                     true => drop(names.insert(own)),
                     false => others.push((own, named.clone())),
                 }
@@ -111,6 +121,7 @@ fn add_names<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
     match &expr.kind {
         ExprKind::Name(name) => names.extend(name.split("::").filter(|part| !part.is_empty())),
         ExprKind::Member { name, .. } => names.push(&name.text),
+        ExprKind::Opaque(_) => names.push(UNREAD),
         _ => {}
     }
 }
