@@ -16,7 +16,7 @@ def f(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor, d: cute.Tensor, e: cute.Te
     of_d = d.layout
     #^ = (4,6):(6,1)
     of_e = e.layout
-    #^ = 24:1
+    #^ = (24):(1)
     of_g = g.layout
     #^ = (4,6):(8,1)
     wide = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), d.element_type)

@@ -11,6 +11,3 @@ def f():
     #^ = (128,64,14):(1,128,8192) if arch = sm_90a
     hopper = cute.make_layout(utils.get_smem_capacity_in_bytes("sm_90") // 1024)
     #^ = 227:1
-
-
-f()
