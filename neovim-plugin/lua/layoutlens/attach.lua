@@ -5,7 +5,11 @@ local M = {}
 
 local function refresh_lenses(buffer)
   if vim.fn.has('nvim-0.10') == 1 then
-    vim.lsp.codelens.refresh({ bufnr = buffer })
+    -- `codelens.refresh` asks for nothing while an answer is away, and one that the server gives up, or whose lenses are not
+    -- all resolved, is away for ever: the buffer would have no lenses any more.
+    local params = { textDocument = vim.lsp.util.make_text_document_params(buffer) }
+    local away = function() end
+    vim.lsp.buf_request(buffer, 'textDocument/codeLens', params, vim.lsp.codelens.on_codelens, away)
   elseif buffer == vim.api.nvim_get_current_buf() then
     -- Before 0.10 the current buffer is the only one that can be refreshed.
     vim.lsp.codelens.refresh()
