@@ -70,6 +70,12 @@ fn filled_up(of: &[HostValue], mut given: Vec<HostValue>) -> Result<Vec<HostValu
         }
         _ => return unknown("the sizes of this tensor are not known"),
     }
+    // PyTorch refuses a view of another number of elements, and a `-1` that would be a fraction.
+    if let (Some(all), Some(seen)) = (product(of)?.known(), product(&given)?.known())
+        && all != seen
+    {
+        return unknown(format!("PyTorch has no view of {seen} elements of a tensor of {all}"));
+    }
     Ok(given)
 }
 
