@@ -141,6 +141,7 @@ pub(super) fn involved_bits(swizzle: Swizzle) -> Result<Layout, Error> {
 
 /// How many offsets the bits below, the lower mask, the bits between and the higher mask of a swizzle count.
 pub(super) fn low_sizes(swizzle: Swizzle) -> Result<[i64; 4], Error> {
+    // A swizzle whose shift is smaller than its bits is refused when it is made.
     let between = swizzle.shift().unsigned_abs().saturating_sub(swizzle.bits());
     let size = |bits: u32| {
         1_i64.checked_shl(bits).filter(|size| *size > 0).ok_or_else(|| Error::overflow(OPERATION))

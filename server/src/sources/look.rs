@@ -524,7 +524,7 @@ impl Look {
             && before.python_files.iter().all(|((path, depth), was)| self.python_files(path, *depth) == *was)
             && before.included.iter().all(|(path, was)| self.included(path, super::includers::names) == *was)
             && before.imported.iter().all(|(path, was)| self.imported(path, super::importers::words) == *was)
-            && before.named.iter().all(|(path, was)| self.named(path, super::includers::named) == *was)
+            && before.named.iter().all(|(path, was)| self.named(path, super::telling_programs::named) == *was)
     }
 }
 

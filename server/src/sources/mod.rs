@@ -12,6 +12,7 @@ mod look;
 mod module;
 mod remarks;
 mod repository;
+mod telling_programs;
 
 use std::{
     collections::HashSet,

@@ -168,7 +168,7 @@ fn shared_layout(mn: i64, k: i64) -> Result<Layout, Error> {
     format!("(128,({mn},{k})):(0,(1,{mn}))").parse()
 }
 
-/// `ALayout_64xK`: A in registers.
+/// `ALayout_64xK`: A in registers. The rows of [`FORMATS`], times the sparsity, have no K but 8, 16, 32 and 64.
 fn register_layout(k: i64) -> &'static str {
     match k {
         8 => "((4,8,4),(2,2)):((64,1,16),(8,256))",
@@ -178,7 +178,7 @@ fn register_layout(k: i64) -> &'static str {
     }
 }
 
-/// `ELayout_64xK`: the metadata of a sparse A.
+/// `ELayout_64xK`: the metadata of a sparse A, for which K is 16, 32 or 64.
 fn metadata_layout(k: i64) -> &'static str {
     match k {
         16 => "((2,2,8,4),(8,2)):((512,0,1,16),(64,8))",

@@ -132,6 +132,7 @@ impl Declaration {
                 self.keyword = Keyword::Operator;
                 self.name = Some(place);
             }
+            // The type, a specifier or a name of what is declared: `last_word` has it.
             _ => {}
         }
     }
@@ -158,6 +159,7 @@ impl Declaration {
                 self.is_assignment |= !is_comparison;
             }
             b':' if self.parentheses == 0 && self.arguments == 0 => self.colon(token),
+            // Says nothing of where a declaration begins or what it names.
             _ => {}
         }
     }

@@ -10,9 +10,6 @@ use super::{
 use crate::annotation::Name;
 use crate::expr::Expr;
 
-/// How many stars, references and parentheses a declarator may have.
-pub(super) const MAX_DECLARATOR_DEPTH: usize = 16;
-
 /// What a declarator says.
 #[derive(Default)]
 pub(super) struct Declarator<'t> {
@@ -37,8 +34,9 @@ impl Reader<'_> {
     pub(super) fn declarator<'t>(&mut self, node: Node<'t>) -> Declarator<'t> {
         let mut found = Declarator::default();
         let mut rest = Some(node);
-        for _ in 0..MAX_DECLARATOR_DEPTH {
-            let Some(node) = rest else { break };
+        // To the name however many stars and parentheses there are: a name that is lost would leave an outer variable
+        // of its name in force.
+        while let Some(node) = rest {
             rest = match node.kind() {
                 "pointer_declarator" | "pointer_type_declarator" | "abstract_pointer_declarator" => {
                     found.is_pointer = true;

@@ -2,7 +2,6 @@
 
 use tree_sitter::Node;
 
-use super::declarator::MAX_DECLARATOR_DEPTH;
 use super::expression::unfinished;
 use super::{
     MAX_DEPTH, Reader, children,
@@ -14,6 +13,9 @@ use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::opaque::Opaque;
 use crate::program::FUNCTION_OF_INT;
+
+/// How many stars and references a type may have that is written without a name.
+const MAX_STARS: usize = 16;
 
 impl Reader<'_> {
     /// A name or a type, with or without qualification and template arguments.
@@ -170,7 +172,7 @@ impl Reader<'_> {
         let Some(of) = node.field(&field::TYPE) else { return unfinished() };
         let mut described = self.expression(of);
         let mut rest = node.field(&field::DECLARATOR);
-        for _ in 0..MAX_DECLARATOR_DEPTH {
+        for _ in 0..MAX_STARS {
             let Some(declarator) = rest else { return described.kind };
             match declarator.kind() {
                 "abstract_pointer_declarator" => {
