@@ -11,7 +11,7 @@ use layoutlens_host_value::{
     evaluation::{HostEvaluation, HostFile},
     function::Callable,
     libraries::Libraries,
-    object::ClassValue,
+    object::{ClassValue, Instance},
     scope::ScopeId,
     value::HostValue,
 };
@@ -27,6 +27,7 @@ use crate::{
         choices::{Choices, Condition},
         context::{Context, ContextId},
         definitions::DefinitionKind,
+        fields::Fields,
         file::FileId,
         function_start::FunctionStart,
         interpreter::Interpreter,
@@ -48,7 +49,7 @@ pub(crate) fn uses_library(file: &HostFile, libraries: &Libraries) -> bool {
     uses
 }
 
-/// For how many objects of a class a method is run that nothing calls.
+/// For how many different objects of a class a method is run that nothing calls; for more, once for what they have in common.
 const MAX_OBJECTS: usize = 4;
 
 /// Whether the file has copies that leave out what lies past the end of a tensor.
@@ -369,6 +370,34 @@ impl<'a> Interpreter<'a> {
         }
     }
 
+    /// The objects that the program makes of a class, one of those whose fields are the same.
+    fn different_objects(&self, class: &ClassValue) -> Vec<Arc<Instance>> {
+        let mut different: Vec<Arc<Instance>> = Vec::new();
+        for object in &self.made_objects {
+            if let HostValue::Instance(instance) = object
+                && class_of_object(object) == Some(class)
+                && !different.iter().any(|other| self.instances.of(other.id) == self.instances.of(instance.id))
+            {
+                different.push(Arc::clone(instance));
+            }
+        }
+        different
+    }
+
+    /// An object with what all of these have in common: to run a method for each of many would take too long, and what it
+    /// gives for some of them is not what it gives.
+    fn what_is_the_same(&mut self, class: &ClassValue, objects: &[Arc<Instance>]) -> HostValue {
+        let all: Vec<&Fields> = objects.iter().map(|object| self.instances.of(object.id)).collect();
+        let Some((first, others)) = all.split_first() else { return self.new_instance(class, Fields::new()) };
+        let same = first.iter().filter(|(name, value)| {
+            others.iter().all(|other| other.get(*name) == Some(value))
+        });
+        let same = same.map(|(name, value)| (name.clone(), value.clone())).collect();
+        let object = self.new_instance(class, same);
+        self.rests_on_what_these_do(&object, objects);
+        object
+    }
+
     fn run_inherited_entry(&mut self, class: &'a Class, scope: ScopeId) {
         let class = self.class_of_root(class, scope);
         let Some(HostValue::Callable(entry)) = self.of_bases(&class, ENTRY) else { return };
@@ -406,10 +435,12 @@ impl<'a> Interpreter<'a> {
         if !self.is_python() {
             return vec![self.new_instance(class, BTreeMap::new())];
         }
-        let made = self.made_objects.iter().filter(|object| class_of_object(object) == Some(class));
-        let made: Vec<HostValue> = made.take(MAX_OBJECTS).cloned().collect();
+        let made = self.different_objects(class);
+        if made.len() > MAX_OBJECTS {
+            return vec![self.what_is_the_same(class, &made)];
+        }
         if !made.is_empty() {
-            return made;
+            return made.into_iter().map(HostValue::Instance).collect();
         }
         let (recorded, made) = (self.records.mark(), self.made_objects.len());
         self.suppositions.has_failed = false;

@@ -285,13 +285,34 @@ impl Interpreter<'_> {
                 .iter()
                 .any(|other| other.given.get(*at).is_none_or(|(own, given)| own != name || given != value))
         };
-        let (_, (name, value)) = context
+        let (at, (name, value)) = context
             .given
             .iter()
             .enumerate()
             .filter(differs)
             .find(|(_, (_, value))| value.unknown_reason().is_none())?;
+        let others: Vec<&HostValue> =
+            others.iter().filter_map(|other| other.given.get(at)).map(|(_, value)| value).collect();
+        if let Some((field, value)) = self.different_field(value, &others) {
+            return Some(format!("{name}.{field} = {}", value.shown()));
+        }
         Some(format!("{name} = {}", value.shown()))
+    }
+
+    /// The first field that tells an object from others.
+    fn different_field(&self, object: &HostValue, others: &[&HostValue]) -> Option<(&str, &HostValue)> {
+        let fields_of = |object: &HostValue| match object {
+            HostValue::Instance(instance) => Some(self.instances.of(instance.id)),
+            _ => None,
+        };
+        let others: Vec<_> = others.iter().filter_map(|other| fields_of(other)).collect();
+        let differs = |(name, value): &(&String, &HostValue)| {
+            value.unknown_reason().is_none()
+                && !matches!(value, HostValue::Instance(_))
+                && others.iter().any(|other| other.get(*name) != Some(value))
+        };
+        let (name, value) = fields_of(object)?.iter().find(differs)?;
+        Some((name, value))
     }
 }
 

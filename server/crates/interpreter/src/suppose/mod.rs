@@ -20,7 +20,7 @@ pub(crate) mod visit;
 
 use std::sync::Arc;
 
-use layoutlens_host_value::value::HostValue;
+use layoutlens_host_value::{object::Instance, supposition::Supposition, value::HostValue};
 use layoutlens_syntax::{Expr, Name};
 
 use crate::{
@@ -168,6 +168,18 @@ impl Interpreter<'_> {
             && let Some(held) = self.suppositions.of_instances.get(&instance.id).cloned()
         {
             held.iter().for_each(|supposition| self.suppositions.suppose(supposition.clone()));
+        }
+    }
+
+    /// What is supposed of any of the objects is supposed of this one.
+    pub(crate) fn rests_on_what_these_do(&mut self, object: &HostValue, others: &[Arc<Instance>]) {
+        let HostValue::Instance(instance) = object else { return };
+        let mut held: Vec<Supposition> = Vec::new();
+        for other in others.iter().filter_map(|other| self.suppositions.of_instances.get(&other.id)) {
+            held.extend(other.iter().filter(|own| !held.contains(own)).cloned().collect::<Vec<_>>());
+        }
+        if !held.is_empty() {
+            self.suppositions.of_instances.insert(instance.id, Arc::new(held));
         }
     }
 
