@@ -52,7 +52,7 @@ pub(crate) const STACK_BYTES: usize = 64 * 1024 * 1024;
 /// The most elements of a tuple or list that the program makes.
 pub(crate) const MAX_ELEMENTS: usize = 4096;
 
-/// How often a loop's body is run until its state no longer changes; then what still changes is unknown.
+/// How often a loop's body is run until its state no longer changes; then all that it may write is unknown.
 pub(crate) const MAX_LOOP_ROUNDS: usize = 4;
 
 /// How many rounds of a loop over known elements are run in order.

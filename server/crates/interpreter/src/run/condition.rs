@@ -9,6 +9,19 @@ use crate::{state::interpreter::Interpreter, value::dictionary};
 impl Interpreter<'_> {
     /// Whether a condition holds, when that is certain.
     pub(crate) fn condition(&mut self, condition: &Expr) -> Option<bool> {
+        self.condition_in_this_run(condition).filter(|_| !self.opens_conditions)
+    }
+
+    /// Does `work` as if every condition in it may hold or not: no write is left out because of a value that a later round
+    /// changes.
+    pub(crate) fn with_open_conditions<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.opens_conditions, true);
+        let result = work(self);
+        self.opens_conditions = outer;
+        result
+    }
+
+    fn condition_in_this_run(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
             ExprKind::Binary { left, right, .. }
                 if self.is_loose_macro(left) || self.is_loose_macro(right) =>

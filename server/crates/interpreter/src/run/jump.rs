@@ -112,15 +112,30 @@ impl Interpreter<'_> {
         let frame = self.frames.top();
         let (returns, exits) = (frame.returns.len(), frame.exits.len());
         let was_dry = std::mem::replace(&mut self.is_dry, true);
-        let mut written = Vec::new();
-        for _ in 0..MAX_DRY_RUNS {
+        let mut seen: FxHashSet<Place> = FxHashSet::default();
+        for run in 0..=MAX_DRY_RUNS {
+            // What is written where a condition does not hold at first may be what makes another one hold.
+            let opens_conditions = run == MAX_DRY_RUNS;
             let exposed = self.count_exposed();
-            let (_, more) = self.listening(|this| this.undecided(|this| this.block(body)));
-            written.extend(more);
+            let (_, more) = self.listening(|this| {
+                this.undecided(|this| match opens_conditions {
+                    true => this.with_open_conditions(|this| this.block(body)),
+                    false => this.block(body),
+                })
+            });
             self.take_back(mark);
             self.take_records_back(recorded);
-            // What was found to be written at any time stays so: conditions that were decided may be open the next time.
-            if self.count_exposed() == exposed {
+            // A variable of an inner block is another one in each run.
+            let began = self.frames.top().began;
+            let is_new = |place: &Place, known: &[Place]| match place.is_older_than(began) {
+                true => !known.contains(place),
+                false => !known.iter().any(|known| known.name() == place.name()),
+            };
+            let frame = self.frames.top_mut();
+            let known = &frame.behind_labels;
+            let has_new = more.iter().any(|place| is_new(place, known));
+            frame.behind_labels.extend(more.into_iter().filter(|place| seen.insert(place.clone())));
+            if !has_new && self.count_exposed() == exposed {
                 break;
             }
         }
@@ -128,7 +143,6 @@ impl Interpreter<'_> {
         let frame = self.frames.top_mut();
         frame.returns.truncate(returns);
         frame.exits.truncate(exits);
-        frame.behind_labels = written;
         self.block(body)
     }
 

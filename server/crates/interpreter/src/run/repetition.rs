@@ -36,6 +36,12 @@ struct InRounds {
     value: Option<HostValue>,
 }
 
+/// All that was there before a round and that it may write, of which nothing is known in the next.
+fn may_be_written(changes: &Changes) -> Vec<InRounds> {
+    let older = changes.all.iter().filter(|(_, before, _)| before.is_some());
+    older.map(|(place, ..)| InRounds { place: place.clone(), value: None }).collect()
+}
+
 impl Interpreter<'_> {
     /// Runs a loop's body so that what it computes holds in every round: what a round changes is forgotten before it.
     pub(crate) fn repetition(
@@ -99,7 +105,9 @@ impl Interpreter<'_> {
             .chain(self.open_numbers())
             .map(|place| InRounds { place, value: None })
             .collect();
-        for round in 0..=MAX_LOOP_ROUNDS {
+        for round in 0..=MAX_LOOP_ROUNDS + 1 {
+            // Where a round still reaches what those before did not, all that any may write is forgotten before the last.
+            let opens_conditions = round == MAX_LOOP_ROUNDS;
             let (mark, recorded) = (self.journal.len(), self.records.mark());
             let head = self.bind_head(variables, over, body, end);
             for InRounds { place, value } in &forgotten {
@@ -109,16 +117,22 @@ impl Interpreter<'_> {
                 }
             }
             let before = self.journal.len();
-            let flow = self.round(before, |this| this.scoped_block(body, end));
+            let flow = match opens_conditions {
+                true => self.round(before, |this| this.with_open_conditions(|this| this.scoped_block(body, end))),
+                false => self.round(before, |this| this.scoped_block(body, end)),
+            };
             let changes = self.changes_since(before);
-            let mut unstable = self.unstable(&changes, &forgotten, round < MAX_WIDENED_ROUNDS);
+            let mut unstable = match opens_conditions {
+                true => may_be_written(&changes),
+                false => self.unstable(&changes, &forgotten, round < MAX_WIDENED_ROUNDS),
+            };
             // Those of the head begin each round with what holds in all.
             unstable.retain(|unstable| !head.contains(&unstable.place));
-            if !unstable.is_empty() {
+            if opens_conditions || !unstable.is_empty() {
                 self.take_records_back(recorded);
                 self.remember_renamed(loop_of, &changes, &unstable);
             }
-            if unstable.is_empty() || round == MAX_LOOP_ROUNDS {
+            if !opens_conditions && unstable.is_empty() || round > MAX_LOOP_ROUNDS {
                 self.leave(mark, unstable.into_iter().map(|unstable| unstable.place).collect(), flow);
                 return Flow::Goes;
             }

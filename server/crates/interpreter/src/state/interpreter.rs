@@ -148,6 +148,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) write_log: WriteLog,
     /// Whether code is run to see what it writes only.
     pub(crate) is_dry: bool,
+    /// Whether no condition is taken for certain: a run that looks for all that may be written.
+    pub(crate) opens_conditions: bool,
     /// Of a program around a header: which kernels it launched, and how often.
     pub(crate) launches: Option<Launches>,
     /// The threads with which the kernel at hand was launched.
@@ -255,6 +257,7 @@ impl<'a> Interpreter<'a> {
             calls_of_library: 0,
             write_log: WriteLog::default(),
             is_dry: false,
+            opens_conditions: false,
             launches: None,
             block: Block::UNKNOWN,
             launched_at: 0,
