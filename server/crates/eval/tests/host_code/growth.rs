@@ -1,6 +1,8 @@
 //! Values that hold the last one twice, sixty times: they become unknown before they are large.
 
-use crate::fixture::{check, check_python};
+use layout_algebra::symbolic::Facts;
+
+use crate::fixture::{check, check_python, compare, cpp};
 
 /// A line for each number from 1 to 60: `#` stands for the number, `@` for the one before.
 fn doubled(line: &str) -> String {
@@ -61,4 +63,22 @@ fn objects_that_hold_objects_take_steps() {
         ),
         &["x = 3:1"],
     );
+}
+
+#[test]
+fn a_function_that_may_be_called_behind_the_last_step_is_known_of_some_calls() {
+    let source = |calls: usize| {
+        format!(
+            "void f(int m) {{ auto tile = make_layout(m); }}
+             void g(int a) {{ {} }}
+             int main() {{ f(64); {} f(32); }}",
+            "a = a + 1;\n".repeat(500),
+            (0..calls).map(|call| format!("g({call});\n")).collect::<String>(),
+        )
+    };
+    check(&source(1), &["tile = 64:1 [m = 64]", "tile = 32:1 [m = 32]"]);
+    let evaluation = cpp(&source(1000), &Facts::default());
+    compare(&evaluation, &["tile = 64:1 [calls that were run]"]);
+    let tile = evaluation.variables.iter().find(|variable| variable.name == "tile").expect("a variable");
+    assert!(tile.is_sample && tile.value_for_statements().is_err(), "{tile:?}");
 }

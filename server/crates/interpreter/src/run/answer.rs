@@ -134,7 +134,7 @@ impl Interpreter<'_> {
                 .map(|(variable, found)| {
                     let is_sample = found.iter().any(|found| {
                         found.evaluated.value.unknown_reason().is_none()
-                            && self.caller(found.context).is_some()
+                            && (self.caller(found.context).is_some() || self.may_be_called_again(found.context))
                     });
                     Variable { answers: self.labelled(found), is_sample, ..variable }
                 })
@@ -214,6 +214,10 @@ impl Interpreter<'_> {
                     });
                 }
                 let site = with_caller(site, self.caller(found.context));
+                let site = match self.may_be_called_again(found.context) {
+                    true => Some(self.of_some_calls(site, found.context)),
+                    false => site,
+                };
                 Answer { value: found.value, evaluated, site, thread }
             })
             .collect()
@@ -228,6 +232,29 @@ impl Interpreter<'_> {
         let file = Some(self.contexts.get(root).file).filter(|file| !file.is_main())?;
         let name = &self.files.get(file)?.name;
         Some(name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned())
+    }
+
+    /// Whether the run of a program came to its end before all calls were seen. Around a header, units say so of themselves.
+    fn may_be_called_again(&self, context: ContextId) -> bool {
+        self.steps > self.step_limit
+            && self.launches.is_none()
+            && !self.suppositions.is_supposing
+            && context != ContextId::OUTSIDE
+    }
+
+    fn of_some_calls(&self, site: Option<Site>, context: ContextId) -> Site {
+        let context = self.contexts.get(context);
+        let file = self.files.get(context.file).filter(|_| !context.file.is_main());
+        let site = site.unwrap_or_else(|| Site {
+            file: file.map(|file| file.name.clone()),
+            range: context.range.clone(),
+            label: String::new(),
+        });
+        let label = match site.label.is_empty() {
+            true => OF_SOME_CALLS.to_owned(),
+            false => format!("{OF_SOME_CALLS}: {}", site.label),
+        };
+        Site { label, ..site }
     }
 
     /// The calls from a root to a context, the root's first.
@@ -315,6 +342,9 @@ impl Interpreter<'_> {
         Some((name, value))
     }
 }
+
+/// The site of what a call gives where others may be left that were not run.
+const OF_SOME_CALLS: &str = "calls that were run";
 
 /// The site of an answer that is known in one file that imports the first one.
 fn with_caller(site: Option<Site>, file: Option<String>) -> Option<Site> {
