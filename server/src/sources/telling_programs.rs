@@ -16,7 +16,12 @@ const MOST_LOOKED_THROUGH: usize = 192;
 /// Some of many: each costs an evaluation after every edit. The first is one that is named as the header is:
 /// `mainloop_fwd_sm90.hpp` says more of `fwd_sm90.cu` than of `bwd_sm80.cu`. Behind it come those that name most of what
 /// these headers define and no program before them names: one that instantiates the same templates says the same.
-pub(super) fn some(look: &Look, mut all: Vec<PathBuf>, header: &Path, reaching: &BTreeSet<&Path>) -> Vec<PathBuf> {
+pub(super) fn some(
+    look: &Look,
+    mut all: Vec<PathBuf>,
+    header: &Path,
+    reaching: &BTreeSet<&Path>,
+) -> Vec<PathBuf> {
     let words = words_of_name(header);
     let in_common = |program: &PathBuf| words_of_name(program).intersection(&words).count();
     all.sort_by_cached_key(|program| std::cmp::Reverse(in_common(program)));

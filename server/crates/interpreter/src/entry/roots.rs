@@ -298,6 +298,7 @@ impl<'a> Interpreter<'a> {
             is_certain: root.function.template.is_empty() && root.class.is_none(),
             is_compiled: root.function.template.is_empty() && root.class.is_none(),
             is_guess: !root.function.template.is_empty() && is_mentioned,
+            is_root: true,
         };
         let context = self.contexts.add(context);
         let outer = std::mem::replace(&mut self.frames.top_mut().context, context);
@@ -334,6 +335,7 @@ impl<'a> Interpreter<'a> {
             is_certain: context.is_certain,
             is_compiled: context.is_compiled,
             is_guess: context.is_guess,
+            is_root: true,
         };
         let context = self.contexts.add(context);
         self.frames.top_mut().context = context;
@@ -376,7 +378,9 @@ impl<'a> Interpreter<'a> {
         for object in &self.made_objects {
             if let HostValue::Instance(instance) = object
                 && class_of_object(object) == Some(class)
-                && !different.iter().any(|other| self.instances.of(other.id) == self.instances.of(instance.id))
+                && !different
+                    .iter()
+                    .any(|other| self.instances.of(other.id) == self.instances.of(instance.id))
             {
                 different.push(Arc::clone(instance));
             }
@@ -389,9 +393,8 @@ impl<'a> Interpreter<'a> {
     fn what_is_the_same(&mut self, class: &ClassValue, objects: &[Arc<Instance>]) -> HostValue {
         let all: Vec<&Fields> = objects.iter().map(|object| self.instances.of(object.id)).collect();
         let Some((first, others)) = all.split_first() else { return self.new_instance(class, Fields::new()) };
-        let same = first.iter().filter(|(name, value)| {
-            others.iter().all(|other| other.get(*name) == Some(value))
-        });
+        let same =
+            first.iter().filter(|(name, value)| others.iter().all(|other| other.get(*name) == Some(value)));
         let same = same.map(|(name, value)| (name.clone(), value.clone())).collect();
         let object = self.new_instance(class, same);
         self.rests_on_what_these_do(&object, objects);

@@ -134,7 +134,8 @@ impl Interpreter<'_> {
                 .map(|(variable, found)| {
                     let is_sample = found.iter().any(|found| {
                         found.evaluated.value.unknown_reason().is_none()
-                            && (self.caller(found.context).is_some() || self.may_be_called_again(found.context))
+                            && (self.caller(found.context).is_some()
+                                || self.may_be_called_again(found.context))
                     });
                     Variable { answers: self.labelled(found), is_sample, ..variable }
                 })
@@ -206,6 +207,8 @@ impl Interpreter<'_> {
                     _ => found.evaluated.thread.clone(),
                 };
                 let mut evaluated = found.evaluated;
+                let is_of_some_calls =
+                    evaluated.value.unknown_reason().is_none() && self.may_be_called_again(found.context);
                 if let Value::Unknown(unknown) = &mut evaluated.value {
                     unknown.reason = readable(&unknown.reason);
                     unknown.reason = symbolic::in_words(&unknown.reason, |name| match name {
@@ -214,10 +217,8 @@ impl Interpreter<'_> {
                     });
                 }
                 let site = with_caller(site, self.caller(found.context));
-                let site = match self.may_be_called_again(found.context) {
-                    true => Some(self.of_some_calls(site, found.context)),
-                    false => site,
-                };
+                let site =
+                    if is_of_some_calls { Some(self.of_some_calls(site, found.context)) } else { site };
                 Answer { value: found.value, evaluated, site, thread }
             })
             .collect()
@@ -240,6 +241,7 @@ impl Interpreter<'_> {
             && self.launches.is_none()
             && !self.suppositions.is_supposing
             && context != ContextId::OUTSIDE
+            && !self.contexts.get(context).parent.is_some_and(|call_of| self.contexts.get(call_of).is_root)
     }
 
     fn of_some_calls(&self, site: Option<Site>, context: ContextId) -> Site {

@@ -135,6 +135,7 @@ impl Interpreter<'_> {
             is_certain: self.is_certain(),
             is_compiled: self.is_compiled(),
             is_guess: self.is_guess(),
+            is_root: false,
         };
         let context = self.contexts.add(context);
         let mut frame = self.frame_of(function, scope);

@@ -118,7 +118,9 @@ impl Interpreter<'_> {
             }
             let before = self.journal.len();
             let flow = match opens_conditions {
-                true => self.round(before, |this| this.with_open_conditions(|this| this.scoped_block(body, end))),
+                true => {
+                    self.round(before, |this| this.with_open_conditions(|this| this.scoped_block(body, end)))
+                }
                 false => self.round(before, |this| this.scoped_block(body, end)),
             };
             let changes = self.changes_since(before);

@@ -57,7 +57,11 @@ impl Interpreter<'_> {
     }
 
     fn statement(&mut self, statement: &HostStatement) -> Flow {
-        if self.nesting >= MAX_NESTING || !self.step() {
+        if self.nesting >= MAX_NESTING {
+            // What it writes is not followed: it is the last step.
+            self.step_limit = self.step_limit.min(self.steps);
+        }
+        if !self.step() {
             return Flow::Leaves;
         }
         self.nesting += 1;

@@ -89,6 +89,7 @@ impl Interpreter<'_> {
             is_certain: self.is_certain(),
             is_compiled: self.is_compiled(),
             is_guess: self.is_guess(),
+            is_root: false,
         };
         let context = self.contexts.add(context);
         let mut frame = self.top_frame(inner, chosen.path.clone(), usize::MAX);

@@ -34,6 +34,8 @@ pub(crate) struct Context {
     pub(crate) is_compiled: bool,
     /// Whether it comes from a template that nothing was seen to instantiate.
     pub(crate) is_guess: bool,
+    /// Whether the call behind it is the one run of a function that nothing calls.
+    pub(crate) is_root: bool,
 }
 
 /// In the place of one that is not there: nothing in it is certain.
@@ -46,6 +48,7 @@ static LOST: Context = Context {
     is_certain: false,
     is_compiled: false,
     is_guess: true,
+    is_root: false,
 };
 
 /// All contexts of a run.
@@ -66,6 +69,7 @@ impl Default for Contexts {
             is_certain: true,
             is_compiled: true,
             is_guess: false,
+            is_root: false,
         };
         Self { outside, calls: Vec::new() }
     }
