@@ -64,7 +64,10 @@ impl Interpreter<'_> {
         if has_statements(class) {
             return Some("what the statements in its class do is not followed");
         }
-        let bases = bases.checked_sub(1)?;
+        let Some(bases) = bases.checked_sub(1) else {
+            let has_bases = !class.class.bases.is_empty();
+            return has_bases.then_some("its bases inherit from more classes than are followed");
+        };
         for base in self.bases_of(class).iter() {
             let Some(base) = class_of(base).cloned() else { continue };
             let makes_others =

@@ -23,8 +23,13 @@ impl Interpreter<'_> {
     }
 
     pub(crate) fn inherited(&mut self, class: &ClassValue, name: &str, bases: usize) -> Option<HostValue> {
-        if bases == 0 || class.class.bases.is_empty() {
+        if class.class.bases.is_empty() {
             return None;
+        }
+        if bases == 0 {
+            // Python goes through them in an order of its own.
+            let deeper = || HostValue::unknown("a member of classes that inherit deeper than is followed");
+            return (!self.is_python()).then(deeper);
         }
         if self.is_python() {
             return self.inherited_in_order(class, name);

@@ -16,6 +16,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     (1, broken),
     (1, preprocessor),
     (1, jump),
+    (1, late),
 ];
 
 fn branch(g: &mut Generator) {
@@ -182,4 +183,40 @@ fn jump(g: &mut Generator) {
         // Back over declarations is allowed; forward over them is not.
         g.say(format!("if (++{name} < 3) goto {label};"));
     }
+}
+
+/// A chain of variables of which each round of a loop, or each way back to a label, writes one more.
+fn late(g: &mut Generator) {
+    let (length, rounds) = (g.number_of(2, 9), g.random.i64(0..12));
+    let chain: Vec<String> = (0..=length).map(|_| g.fresh("late")).collect();
+    for name in &chain {
+        g.say(format!("int {name} = 0;"));
+    }
+    let (counter, label) = (g.fresh("w"), g.fresh("label"));
+    let is_loop = g.chance(0.6);
+    match is_loop {
+        true => {
+            g.say(format!("int {counter} = {rounds};"));
+            g.say(format!("while ({counter}-- > 0) {{"));
+        }
+        false => {
+            g.say(format!("static int {counter}; {counter} = 0;"));
+            g.say(format!("{label}:"));
+        }
+    }
+    for pair in chain.windows(2).rev() {
+        if let [before, behind] = pair {
+            g.say(format!("if ({before} == 1) {behind} = 1;"));
+        }
+    }
+    g.probe();
+    if let Some(first) = chain.first() {
+        g.say(format!("{first} = 1;"));
+    }
+    match is_loop {
+        true => g.say("}"),
+        false => g.say(format!("if (++{counter} < {rounds}) goto {label};")),
+    }
+    g.scope().values.extend(chain);
+    g.probe();
 }
