@@ -66,12 +66,22 @@ fn two_statements_of_a_scope_that_bind_a_name_differently_contradict() {
 fn a_statement_against_what_the_code_gives_a_parameter_contradicts() {
     let code = |with: &str| {
         format!(
-            "import cutlass.cute as cute\n\n\ndef f(n=32):\n    # cute: with n = {with}\n    \
-             a = cute.make_layout((4, n))\n"
+            "import cutlass.cute as cute\n\n\ndef f(n=16):\n    # cute: with n = {with}\n    \
+             a = cute.make_layout((4, n))\n\n\nf(32)\n"
         )
     };
     check(&python(&code("64")), &["contradiction: `n`: n = 64, and in the code n is 32"]);
     check(&python(&code("32")), &[]);
+}
+
+#[test]
+fn a_statement_says_another_value_than_a_default_that_no_call_replaces() {
+    let code = "import cutlass.cute as cute\n\n\ndef f(n=16):\n    # cute: with n = 64\n    \
+                a = cute.make_layout((4, n))\n";
+    let fixture = python(code);
+    check(&fixture, &[]);
+    let variable = fixture.analysis.evaluation.host.lookup("a", code.len() - 16).expect("a variable");
+    assert_eq!(variable.answers[0].evaluated.value.to_string(), "(4,64):(1,4)");
 }
 
 #[test]

@@ -78,7 +78,12 @@ impl Interpreter<'_> {
             } else if let Some(value) = deduced.remove(name) {
                 value
             } else if let Some(default) = &parameter.default {
-                static_number::static_number(self.value(default))
+                let default = static_number::static_number(self.value(default));
+                if is_root && self.is_of_root() {
+                    self.default_of_template(parameter, default)
+                } else {
+                    default
+                }
             } else {
                 let supposed = match is_root {
                     true => self.supposed_template(parameter, &Uses::Function(function)),

@@ -378,6 +378,7 @@ impl Interpreter<'_> {
                 }
             }
             None => match &parameter.default {
+                Some(_) if self.is_of_root() && !self.is_python() => self.parameter_nobody_gives(parameter),
                 Some(default) => {
                     let function = self.frames.top().function.clone();
                     let is_changed = self.is_python()
@@ -393,7 +394,10 @@ impl Interpreter<'_> {
                         }
                         _ => {
                             let computed = self.entered(parameter, computed);
-                            self.or_another_truth(name, computed)
+                            match self.is_of_root() {
+                                true => self.default_of_parameter(name, computed),
+                                false => computed,
+                            }
                         }
                     }
                 }

@@ -41,7 +41,10 @@ impl Interpreter<'_> {
         for parameter in &class.template {
             let name = parameter.name.as_ref().map_or("", |name| name.text.as_str());
             let value = match &parameter.default {
-                Some(default) => static_number(self.value(default)),
+                Some(default) => {
+                    let default = static_number(self.value(default));
+                    self.default_of_template(parameter, default)
+                }
                 None if parameter.is_pack => HostValue::tuple(Vec::new()),
                 None => match self.supposed_template(parameter, &uses) {
                     Some(supposed) => supposed,

@@ -13,7 +13,7 @@ struct Copy_traits {
 template <class Traits>
 CUTE_DEVICE void load(typename Traits::Element* smem) {
   Tensor sQ = make_tensor(make_smem_ptr(smem), typename Traits::SmemLayoutQ{});
-  //^ = (128,64):(64,1) if kHeadDim_ = 64, kBlockM_ = 128, Traits = Copy_traits
+  //^ = (128,64):(64,1) if kHeadDim_ = 64, kBlockM_ = 128, Element_ = half_t, Traits = Copy_traits
   auto rows = make_layout(Int<Traits::kBlockM>{});
-  //^ = 128:1 if kHeadDim_ = 64, kBlockM_ = 128, Traits = Copy_traits
+  //^ = 128:1 if kHeadDim_ = 64, kBlockM_ = 128, Element_ = half_t, Traits = Copy_traits
 }

@@ -12,10 +12,10 @@ class Gemm:
     @cute.jit
     def __call__(self, a):
         smem = cute.make_layout(self.tile)
-        #^ = (128,64):(1,128)
+        #^ = (128,64):(1,128) if tile_m = 128, tile_n = 64
         self.kernel(smem).launch(grid=(1, 1, 1))
 
     @cute.kernel
     def kernel(self, layout):
         seen = layout
-        #^ = (128,64):(1,128)
+        #^ = (128,64):(1,128) if tile_m = 128, tile_n = 64

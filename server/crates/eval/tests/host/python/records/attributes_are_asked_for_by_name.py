@@ -17,7 +17,7 @@ def f(unknown=None):
     c = getattr(None, "stages", 5)
     #^ = 5
     d = getattr(kernel, "absent", 7)
-    #^ = 7 if Kernel.absent not set
+    #^ = 7 if unknown = None, Kernel.absent not set
     e = 1 if isinstance(kernel, Kernel) else 0
     #^ = 1
     g = 1 if isinstance(4, (str, tuple)) else 0

@@ -1,0 +1,72 @@
+//! Defaults of what nothing calls or instantiates: others may give something else, so that they are supposed.
+
+use layoutlens_host_value::{call::Computed, types::HostType, value::HostValue};
+use layoutlens_operation::Value;
+use layoutlens_syntax::{Name, program::TemplateParameter};
+
+use crate::{state::interpreter::Interpreter, suppose::cpp::reason, value::unknown::unknown};
+
+impl Interpreter<'_> {
+    /// Whether the function at hand is run because nothing calls it.
+    pub(crate) fn is_of_root(&self) -> bool {
+        let context = self.contexts.get(self.frames.top().context);
+        context.parent.is_some_and(|call_of| self.contexts.get(call_of).is_root)
+    }
+
+    /// What a parameter of a Python function that nothing calls is.
+    pub(crate) fn default_of_parameter(&mut self, name: &Name, default: Computed) -> Computed {
+        // What is compiled takes a number as one of run time, whatever it is given.
+        let is_any = default.value.as_integer().is_some_and(|number| !number.is_static());
+        if is_any || default.value.unknown_reason().is_some() {
+            return default;
+        }
+        if let Some(stated) = self.stated_parameter(name) {
+            return Computed::plain(stated);
+        }
+        if !self.suppositions.is_supposing || !self.suppositions.is_open {
+            return unknown(format!(
+                "nothing here calls the function, so `{}` may be another than its default",
+                name.text
+            ));
+        }
+        let supposed = self.or_another_truth(name, default.clone());
+        if supposed.value == default.value {
+            self.suppose_parameter(name, self.as_default(&default.value));
+        }
+        supposed
+    }
+
+    /// What a parameter of a C++ template is that nothing instantiates.
+    pub(crate) fn default_of_template(
+        &mut self,
+        parameter: &TemplateParameter,
+        default: HostValue,
+    ) -> HostValue {
+        let is_known = default.unknown_reason().is_none() && !is_void(&default);
+        let Some(name) = parameter.name.as_ref().filter(|_| is_known) else { return default };
+        if !self.supposes_templates() {
+            return self.open_path(reason::template_argument(&name.text), &name.text);
+        }
+        self.suppose_named(name.text.clone(), self.as_default(&default));
+        default
+    }
+
+    /// How a supposition says that something is what it is by default.
+    fn as_default(&self, default: &HostValue) -> String {
+        match default {
+            HostValue::Nothing => "= None".to_owned(),
+            HostValue::Value(Value::Bool(truth)) if self.is_python() => {
+                if *truth { "= True" } else { "= False" }.to_owned()
+            }
+            HostValue::Value(_) | HostValue::Text(_) | HostValue::Tuple(_) | HostValue::Type(_) => {
+                format!("= {}", default.shown())
+            }
+            _ => "by default".to_owned(),
+        }
+    }
+}
+
+/// `class Enable = void` is there for the compiler.
+fn is_void(default: &HostValue) -> bool {
+    matches!(default, HostValue::Type(of) if matches!(&**of, HostType::Named(name) if name == "void"))
+}
