@@ -7,10 +7,11 @@ use std::{
 };
 
 use super::{
-    disk::{EntryKind, MOST_ENTRIES, Words},
+    disk::{EntryKind, MOST_ENTRIES},
     include,
     index::Index,
     look::Look,
+    names_in_text,
     repository::Repositories,
     telling_programs,
 };
@@ -56,7 +57,7 @@ pub(super) fn programs(look: &Look, header: &Path, roots: &[PathBuf], repositori
 fn programs_below(look: &Look, folder: &Path, header: &Path) -> Found {
     let find = || {
         let (files, are_all) = files_below(look, folder);
-        Index::new(&files, are_all, |file| look.included(file, names))
+        Index::new(&files, are_all, |file| look.included(file, names_in_text::included))
     };
     let kept = look.workspace.includers.of(folder, DEEPEST, || {
         let index = find();
@@ -101,22 +102,6 @@ fn ends(file: &Path) -> Vec<String> {
 fn has_another_beside(look: &Look, includer: &Path, path: &str, included: &Path) -> bool {
     let beside = includer.parent().map(|folder| folder.join(path));
     beside.is_some_and(|beside| beside != included && look.is_file(&beside) && look.real(&beside) != included)
-}
-
-/// The paths that a file includes, without the dots that they begin with.
-pub(super) fn names(text: &str) -> Words {
-    text.lines().filter_map(included_path).map(str::to_owned).collect()
-}
-
-/// `a/b.h` of `#include "../a/b.h"`.
-fn included_path(line: &str) -> Option<&str> {
-    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start();
-    let end = if rest.starts_with('<') { '>' } else { '"' };
-    let mut path = rest.get(1..)?.split(end).next()?;
-    while let Some(below) = path.strip_prefix("../").or_else(|| path.strip_prefix("./")) {
-        path = below;
-    }
-    Some(path)
 }
 
 /// C++ files, and whether these are all that the limits allow for.

@@ -522,9 +522,12 @@ impl Look {
             && before.real_paths.iter().all(|(path, was)| self.real(path) == *was)
             && before.entries.iter().all(|(path, was)| self.entries(path) == *was)
             && before.python_files.iter().all(|((path, depth), was)| self.python_files(path, *depth) == *was)
-            && before.included.iter().all(|(path, was)| self.included(path, super::includers::names) == *was)
+            && before
+                .included
+                .iter()
+                .all(|(path, was)| self.included(path, super::names_in_text::included) == *was)
             && before.imported.iter().all(|(path, was)| self.imported(path, super::importers::words) == *was)
-            && before.named.iter().all(|(path, was)| self.named(path, super::telling_programs::named) == *was)
+            && before.named.iter().all(|(path, was)| self.named(path, super::names_in_text::named) == *was)
     }
 }
 

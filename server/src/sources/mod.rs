@@ -10,6 +10,7 @@ mod index;
 mod kind;
 mod look;
 mod module;
+mod names_in_text;
 mod remarks;
 mod repository;
 mod telling_programs;

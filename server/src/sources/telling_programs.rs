@@ -5,7 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{disk::Words, look::Look};
+use super::{
+    look::Look,
+    names_in_text::{DEFINED, named},
+};
 
 /// A header that many programs include is read in so many of them at most.
 const MOST_OF_MANY: usize = 2;
@@ -56,44 +59,6 @@ pub(super) fn some(
         chosen.push(program);
     }
     chosen
-}
-
-/// What stands before the name of what a file defines.
-const DEFINED: &str = "+";
-
-/// The names in a text that are called or given template arguments, `f(` and `f<`; and behind [`DEFINED`], those of the
-/// functions and classes that it seems to define.
-pub(super) fn named(text: &str) -> Words {
-    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let bytes = text.as_bytes();
-    let mut words = Words::new();
-    let (mut at, mut before) = (0, "");
-    while let Some(byte) = bytes.get(at) {
-        let start = at;
-        at += 1;
-        if byte.is_ascii_whitespace() {
-            continue;
-        }
-        if !is_word(*byte) {
-            before = text.get(start..at).unwrap_or_default();
-            continue;
-        }
-        while bytes.get(at).copied().is_some_and(is_word) {
-            at += 1;
-        }
-        let word = text.get(start..at).unwrap_or_default();
-        let next = text.get(at..).unwrap_or_default().trim_start().bytes().next();
-        let is_behind_type = before.bytes().next().is_some_and(is_word) || matches!(before, ">" | "*" | "&");
-        if matches!(before, "struct" | "class") || next == Some(b'(') && is_behind_type && before != "return"
-        {
-            words.insert(format!("{DEFINED}{word}"));
-        }
-        if matches!(next, Some(b'(' | b'<')) {
-            words.insert(word.to_owned());
-        }
-        before = word;
-    }
-    words
 }
 
 fn words_of_name(path: &Path) -> BTreeSet<String> {
