@@ -66,6 +66,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         void started.restart();
       }
     }),
+    vscode.window.onDidChangeActiveColorTheme(() => started.themeChanged()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => (beginning.hasBegun ? started.restart() : undefined)),
   );
   await beginning.watch();

@@ -10,7 +10,7 @@ import type { KernelDocuments } from './kernelDocuments.ts';
 import { READ_LANGUAGES } from './languages.ts';
 import * as messages from './messages.ts';
 import { RunProgress } from './runProgress.ts';
-import { namesForServer, serverPath, settingsForServer } from './settings.ts';
+import { namesForServer, serverPath, settingsForServer, theme } from './settings.ts';
 import { lastRunOf, type ServerState } from './statusText.ts';
 import { TraceChannel } from './traceChannel.ts';
 import { checkVersion } from './version.ts';
@@ -177,6 +177,13 @@ export class Server implements vscode.Disposable {
     }
   }
 
+  /** Pictures in hovers have the colours of the editor's theme, which the server asks for when it is told of a change. */
+  themeChanged(): void {
+    if (this.running && !this.isLeaving) {
+      void this.client?.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    }
+  }
+
   private async stopNow(): Promise<void> {
     const client = this.client;
     this.client = undefined;
@@ -185,7 +192,7 @@ export class Server implements vscode.Disposable {
   }
 
   private clientOptions(): LanguageClientOptions {
-    const settings = (): Record<string, unknown> => settingsForServer(this.settingNames);
+    const settings = (): Record<string, unknown> => ({ ...settingsForServer(this.settingNames), 'hover.theme': theme() });
     return {
       documentSelector: [
         ...READ_LANGUAGES.flatMap((language) => ['file', 'untitled'].map((scheme) => ({ scheme, language }))),

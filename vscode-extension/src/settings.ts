@@ -21,6 +21,18 @@ export function settingsForServer(names: readonly string[]): Record<string, unkn
   return Object.fromEntries(names.map((name) => [name, isSet(name) ? section.get(name) : null]));
 }
 
+/** What pictures are looked at on. */
+export function theme(): string {
+  switch (vscode.window.activeColorTheme.kind) {
+    case vscode.ColorThemeKind.Dark:
+      return 'dark';
+    case vscode.ColorThemeKind.HighContrast:
+      return 'highContrast';
+    default:
+      return 'light';
+  }
+}
+
 /** The names of the server's settings, as the extension contributes them. */
 export function namesForServer(packageJson: unknown): string[] {
   const { properties } = (packageJson as { contributes: { configuration: { properties: object } } }).contributes.configuration;

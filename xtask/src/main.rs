@@ -111,6 +111,8 @@ enum Bench {
     },
     /// The layout algebra beside pycute, tensor-layouts and the CuTe DSL: times, allocations, ratios.
     Algebra,
+    /// Pictures beside tensor-layouts: times and memory, and whether they keep their budgets.
+    Render,
     /// From an edit to the hints of its revision, in kernels that people wrote.
     Hints {
         /// A `layoutlens` to measure. Default: the release binary, built.
@@ -126,6 +128,7 @@ fn main() -> ExitCode {
         Task::Bench { bench: Bench::Latency { binary } } => bench::latency(binary),
         Task::Bench { bench: Bench::Hints { binary } } => bench::hints(binary),
         Task::Bench { bench: Bench::Algebra } => bench::algebra(),
+        Task::Bench { bench: Bench::Render } => bench::render(),
         Task::Corpora(arguments) => corpora::corpora(&arguments).map_err(Into::into),
         Task::Vectors { binary } => binary
             .map_or_else(release::build, Ok)

@@ -156,7 +156,10 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = params.text_document_position_params;
-        let options = ide::HoverOptions { images: self.session.configuration().hover_images };
+        let options = ide::HoverOptions {
+            images: self.session.configuration().hover_images,
+            theme: self.session.configuration().theme,
+        };
         let uri = at.text_document.uri;
         let of_statement = move |view: &DocumentView<'_>| {
             let hover = ide::hover(view.analysis, view.offset(at.position), options)?;

@@ -3,7 +3,7 @@
 //! The address carries the layout itself, so that a document that is opened again shows the same, whatever was edited.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use layoutlens_ide::Drawing;
+use layoutlens_ide::{Drawing, Wanted};
 use layoutlens_render::{Limits, escape::one_line};
 use lsp_types::{TextDocumentContentResult, Uri};
 use tower_lsp::jsonrpc::{Error, Result};
@@ -11,7 +11,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use super::{capabilities::SCHEME, grid::GridRequest};
 
 /// The most cells of a document: as many as an editor scrolls through at ease.
-const LIMITS: Limits = Limits { rows: 256, columns: 256 };
+const LIMITS: Limits = Limits::of(256, 256);
 
 /// The most bytes of an address: what a lens carries is far below.
 const MOST_BYTES: usize = 64 << 10;
@@ -38,7 +38,9 @@ pub(super) fn content(address: &Uri) -> Result<TextDocumentContentResult> {
     let request: Option<GridRequest> = request.and_then(|json| serde_json::from_slice(&json).ok());
     let request = request.ok_or_else(|| refused("this is not the address of a grid"))?;
     let drawing = Drawing::of(&request.layout).map_err(|reason| refused(&reason))?;
-    let grid = drawing.grid(LIMITS).ok_or_else(|| refused("the layout has no grid"))?;
+    let grid = drawing
+        .picture(&Wanted { limits: Some(LIMITS), ..Wanted::default() })
+        .map_err(|reason| refused(&reason))?;
     let text = format!("{}\n\n{}\n\n{}\n", one_line(&request.title), drawing.facts(), grid.to_text());
     Ok(TextDocumentContentResult { text })
 }

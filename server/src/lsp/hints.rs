@@ -91,7 +91,10 @@ fn comment_edit(view: &DocumentView<'_>, comment: Option<ide::LayoutComment>) ->
 pub(super) async fn resolve(session: &Arc<Session>, hint: InlayHint) -> Result<InlayHint> {
     let subject = hint.data.clone().and_then(|data| serde_json::from_value::<Subject>(data).ok());
     let Some(Subject { uri, version, subject }) = subject else { return Ok(hint) };
-    let options = ide::HoverOptions { images: session.configuration().hover_images };
+    let options = ide::HoverOptions {
+        images: session.configuration().hover_images,
+        theme: session.configuration().theme,
+    };
     let asked = hint.clone();
     let resolved = session.read_newest(&uri, Asked::HintDetails, move |view| {
         let is_current = view.document.version() == version;

@@ -13,6 +13,7 @@ mod table;
 use std::path::{Path, PathBuf};
 
 use layoutlens_ide::{HintKinds, HintPlace, LensKinds};
+use layoutlens_render::Theme;
 
 use self::table::Takes;
 pub(crate) use self::{
@@ -41,6 +42,8 @@ pub(crate) struct Configuration {
     pub(crate) run_command: Vec<String>,
     /// `hover.images`: the client can draw SVG data URIs. Others print them, so only those that ask get them.
     pub(crate) hover_images: bool,
+    /// `hover.theme`: what pictures are looked at on.
+    pub(crate) theme: Theme,
     /// `semanticTokens.enable`: colours of statements, offered at the start. VS Code takes those of one server a document,
     /// so that ours would take the place of the language's own.
     pub(crate) semantic_tokens: bool,
@@ -62,6 +65,7 @@ impl Default for Configuration {
             lens_kinds: LensKinds::default(),
             run_command: Vec::new(),
             hover_images: false,
+            theme: Theme::Light,
             semantic_tokens: true,
             format: false,
             panel: false,

@@ -1,6 +1,7 @@
 //! Every setting that the server knows, in the order of the pages.
 
 use layoutlens_ide::HintPlace;
+use layoutlens_render::Theme;
 
 use super::Configuration;
 
@@ -54,6 +55,22 @@ const PLACE: Choice = Choice {
     get: |configuration| {
         let place = PLACES.iter().find(|(_, place)| *place == configuration.hint_place);
         place.map_or(PLACES[0].0, |(name, _)| name)
+    },
+};
+
+const THEMES: [(&str, Theme); 3] =
+    [("light", Theme::Light), ("dark", Theme::Dark), ("highContrast", Theme::HighContrast)];
+
+/// What pictures are looked at on.
+const THEME: Choice = Choice {
+    words: &[THEMES[0].0, THEMES[1].0, THEMES[2].0],
+    put: |configuration, word| {
+        let theme = THEMES.iter().find(|(name, _)| *name == word);
+        configuration.theme = theme.map_or(configuration.theme, |(_, theme)| *theme);
+    },
+    get: |configuration| {
+        let theme = THEMES.iter().find(|(_, theme)| *theme == configuration.theme);
+        theme.map_or(THEMES[0].0, |(name, _)| name)
     },
 };
 
@@ -113,6 +130,8 @@ pub(super) const ALL: &[Setting] = &[
          Empty: the server starts it here."),
     setting("hover.images", Client, Switch(|c| &mut c.hover_images),
         "The editor draws pictures in hovers: SVG as `data:` in Markdown. Others would print them."),
+    setting("hover.theme", Client, OneOf(THEME),
+        "What pictures in hovers are looked at on: `light`, `dark` or `highContrast`."),
     setting("semanticTokens.enable", Client, Switch(|c| &mut c.semantic_tokens),
         "Offer colours of statements. An editor that takes the tokens of one server a document sets it to false."),
     setting("format.enable", Client, Switch(|c| &mut c.format),

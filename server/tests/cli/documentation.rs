@@ -199,7 +199,8 @@ fn each_command_of_the_readme_does_what_it_is_for() {
                 _ => words.extend(part.split_whitespace()),
             }
         }
-        let place = if words.contains(&"src") { folder.path().to_owned() } else { root() };
+        let writes = words.contains(&"-o");
+        let place = if writes || words.contains(&"src") { folder.path().to_owned() } else { root() };
         // Where the README leaves the device open, the GPU of who runs this test is left alone.
         if words.first() == Some(&"run") && !words.contains(&"--device") {
             words.extend(["--device", "cpu"]);
@@ -209,7 +210,8 @@ fn each_command_of_the_readme_does_what_it_is_for() {
         let found =
             outcome.status == 1 && format!("{}{}", outcome.stdout, outcome.stderr).contains("warning[");
         assert!(outcome.status == 0 || found, "{command}: {}{}", outcome.stdout, outcome.stderr);
-        assert!(!outcome.stdout.is_empty(), "{command}");
+        let written = words.last().filter(|_| writes).map(|file| folder.path().join(file));
+        assert!(written.map_or(!outcome.stdout.is_empty(), |file| file.is_file()), "{command}");
     }
 }
 

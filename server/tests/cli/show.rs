@@ -102,12 +102,12 @@ fn a_file_is_what_its_ending_says() {
 #[test]
 fn a_file_that_cannot_be_what_its_ending_says_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let picture = layoutlens_in(folder.path(), &["show", "4:1", "-o", "a.png"]);
+    let picture = layoutlens_in(folder.path(), &["show", "4:1", "-o", "a.gif"]);
     assert_eq!((picture.status, picture.stdout.as_str()), (2, ""));
-    insta::assert_snapshot!(picture.stderr, @"error: a.png: a `.png` file is not written; text goes into `.txt`, a picture into `.svg`");
+    insta::assert_snapshot!(picture.stderr, @"error: a.gif: a `.gif` file is not written; `.txt`, `.svg`, `.png`, `.tex`, `.json`, `.html` and `.cu` are");
     let other = layoutlens_in(folder.path(), &["show", "4:1", "-o", "a.svg", "--as", "text"]);
     assert_eq!((other.status, other.stdout.as_str()), (2, ""));
-    insta::assert_snapshot!(other.stderr, @"error: a.svg: `--as` asks for text, and the file's ending for a picture");
+    insta::assert_snapshot!(other.stderr, @"error: a.svg: `--as` asks for text, and the file's ending for an SVG picture");
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 

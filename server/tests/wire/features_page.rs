@@ -72,6 +72,7 @@ fn tests() -> String {
     let folders = [
         ("server/tests/wire", "rs"),
         ("server/tests/cli", "rs"),
+        ("server/crates/render/tests", "rs"),
         ("server/crates/ide/tests/features", "rs"),
         ("server/crates/ide/src", "rs"),
         ("vscode-extension/e2e", "ts"),

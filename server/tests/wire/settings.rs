@@ -287,6 +287,20 @@ fn hover_images() {
 }
 
 #[test]
+fn hover_theme() {
+    let markdown = json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}}});
+    let mut client = Client::start(markdown, json!({"hover": {"images": true}}));
+    client.open(URI, "cuda-cpp", "// cute: show (4,8):(8,1)\n");
+    let mut pictures = Vec::new();
+    for theme in ["light", "dark", "highContrast"] {
+        set(&mut client, json!({"hover": {"images": true, "theme": theme}}));
+        pictures.push(client.call("textDocument/hover", at(URI, 0, 16)).to_string());
+    }
+    assert!(pictures.iter().all(|picture| picture.contains("data:image/svg+xml")));
+    assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2], "each theme has its colours");
+}
+
+#[test]
 fn panel() {
     let mut client = open(json!({"lens": {"show": true}}));
     assert_eq!(lenses(&mut client)[0], "open grid");

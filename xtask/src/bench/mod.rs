@@ -4,9 +4,11 @@ mod algebra;
 mod hints;
 mod latency;
 mod percentile;
+mod render;
 mod source;
 mod typing;
 
 pub(crate) use algebra::algebra;
 pub(crate) use hints::hints;
 pub(crate) use latency::latency;
+pub(crate) use render::render;

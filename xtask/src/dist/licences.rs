@@ -83,6 +83,9 @@ pub(super) fn page(target: &str) -> Result<String, Error> {
     for (text, names) in &texts {
         page += &format!("\n## {}\n````text\n{text}\n````\n", names.join(", "));
     }
+    // What PNG pictures are written with.
+    const FONT: &str = include_str!("../../../server/crates/render/font/OFL.txt");
+    page += &format!("\n## The font Roboto Mono\n````text\n{}\n````\n", FONT.trim_end());
     Ok(page)
 }
 

@@ -78,7 +78,7 @@ fn lenses_of(analysis: &Analysis, kinds: LensKinds, within: &Range<usize>) -> Ve
             |title: &str, kind| CodeLens { range: annotation.range.clone(), title: title.to_owned(), kind };
         match (&annotation.statement, meaning) {
             (Statement::Show(expr), Meaning::Value(evaluated)) if kinds.show => {
-                let one_cell = Limits { rows: 1, columns: 1 };
+                let one_cell = Limits::of(1, 1);
                 if matches!(evaluated.verdict, Verdict::Unproved { .. })
                     || grid(evaluated, one_cell).is_none()
                 {

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, ops::Range};
 use base64::Engine as _;
 use layoutlens_eval::{Agreement, Evaluated, Value, Verdict, host::Answer};
 use layoutlens_render::{
-    Limits, SvgStyle,
+    Limits, Theme,
     escape::{code_block, code_span, markdown as shown},
 };
 use layoutlens_world::Analysis;
@@ -13,7 +13,7 @@ use layoutlens_world::Analysis;
 use crate::{
     comparison,
     facts::{Fact, facts, verdict_text},
-    picture::grid,
+    picture::{grid, hover_picture},
     shorten::shorten,
     target::{memory, target},
 };
@@ -32,6 +32,8 @@ const MOST_SVG: usize = 70_000;
 pub struct HoverOptions {
     /// The client asked for SVG pictures as data URIs (never sent otherwise: Neovim prints them).
     pub images: bool,
+    /// What they are looked at on.
+    pub theme: Theme,
 }
 
 /// Text for a hover.
@@ -207,10 +209,17 @@ fn picture(evaluated: &Evaluated, options: HoverOptions) -> Option<String> {
         return None;
     }
     if options.images {
-        let svg = grid(evaluated, Limits::SVG)?.to_svg(SvgStyle::HOVER);
+        let (picture, style) = hover_picture(evaluated, options.theme)?;
+        let encode = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
+        let svg = picture.to_svg(style);
         if svg.len() <= MOST_SVG {
-            let data = base64::engine::general_purpose::STANDARD.encode(svg);
-            return Some(format!("![grid](data:image/svg+xml;base64,{data})"));
+            return Some(format!("![grid](data:image/svg+xml;base64,{})", encode(svg.as_bytes())));
+        }
+        // Many small cells are fewer bytes as pixels.
+        if let Ok(png) = picture.to_png(style)
+            && png.len() <= MOST_SVG
+        {
+            return Some(format!("![grid](data:image/png;base64,{})", encode(&png)));
         }
     }
     Some(code_block("text", &grid(evaluated, Limits::TEXT)?.to_text()))

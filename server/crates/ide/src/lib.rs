@@ -64,7 +64,7 @@ pub use hover::{Hover, HoverOptions, hover};
 pub use inlay_hint::{HintOptions, InlayHint, inlay_hints};
 pub use inspect::{Inspected, InspectedKind, InspectedLayout, inspect};
 pub use layout_comment::{LayoutComment, layout_comment, layout_comments};
-pub use picture::{Drawing, Picture, facts_of, picture_at, picture_of};
+pub use picture::{Drawing, Picture, PictureKind, Wanted, facts_of, picture_at, picture_of};
 pub use references::references;
 pub use rename::{prepare_rename, rename};
 pub use run_job::{run_job, with_keyword};

@@ -39,6 +39,11 @@ impl Axis {
         Self { extent, shown, tiles }
     }
 
+    /// Lengths of the nested tiles, innermost first.
+    pub(crate) fn tiles(&self) -> &[i64] {
+        &self.tiles
+    }
+
     /// Whether cells are cut off.
     pub fn is_truncated(&self) -> bool {
         usize::try_from(self.extent).is_ok_and(|extent| extent > self.shown)

@@ -1,17 +1,27 @@
 //! One cell of a grid.
 
-/// What stands in a cell.
+/// What stands in a cell, and what chooses its colour.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cell {
-    /// The value of the layout at this coordinate: an offset `26`, or a coordinate `(1,0)`.
-    Value {
-        /// The value in CuTe notation.
-        text: String,
-        /// Cells with equal shades, modulo the palette's length, get the same colour.
-        shade: i64,
-    },
+pub struct Cell {
+    /// What is written.
+    pub label: Label,
+    /// What the colour stands for, on the scale of the grid; `None` leaves the cell blank.
+    pub tone: Option<u32>,
+    /// How it is set off beside its colour.
+    pub marks: Marks,
+}
+
+/// What is written in a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Label {
+    /// Nothing: the cell is colour alone.
+    Nothing,
+    /// A number, as an offset is: `26`.
+    Number(i64),
+    /// Another value in CuTe's notation: a coordinate, `(1,0)`.
+    Text(Box<str>),
     /// The threads and values that own this element, sorted and distinct; none, one, or several (a broadcast or an overlap).
-    Owners(Vec<Owner>),
+    Owners(Box<[Owner]>),
     /// The value leaves 64 bits.
     Overflow,
 }
@@ -25,39 +35,50 @@ pub struct Owner {
     pub value: i64,
 }
 
-impl Cell {
-    /// The cell in one line; owners are all named or counted, never only the first.
-    pub fn text(&self) -> String {
-        match self {
-            Cell::Value { text, .. } => text.clone(),
-            Cell::Owners(owners) => {
-                let (threads, values) = owners_text(owners);
-                format!("{threads}{values}")
-            }
-            Cell::Overflow => "?".to_owned(),
-        }
+/// How cells are set off, never by colour alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+    /// A frame: more than one thread or value owns the element.
+    pub const SHARED: Self = Self(1);
+    /// A cross: the access waits for another one of the same bank.
+    pub const CONFLICT: Self = Self(2);
+    /// A thick frame: what the picture is about.
+    pub const CHOSEN: Self = Self(4);
+
+    /// A dashed frame: moved, and not used.
+    pub const UNUSED: Self = Self(8);
+
+    /// Both.
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
-    /// The cell in one or two lines, for a square: `T5` over `V1`.
+    /// Whether all of `other` are among these.
+    pub fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0 && other.0 != 0
+    }
+}
+
+impl Label {
+    /// The label in one line; owners are all named or counted, never only the first.
+    pub fn text(&self) -> String {
+        let (first, second) = self.lines();
+        first + &second
+    }
+
+    /// The label in one or two lines, for a square: `T5` over `V1`.
     pub(crate) fn lines(&self) -> (String, String) {
         match self {
-            Cell::Owners(owners) => owners_text(owners),
-            Cell::Value { .. } | Cell::Overflow => (self.text(), String::new()),
+            Self::Nothing => (String::new(), String::new()),
+            Self::Number(number) => (number.to_string(), String::new()),
+            Self::Text(text) => (text.to_string(), String::new()),
+            Self::Owners(owners) => owners_text(owners),
+            Self::Overflow => ("?".to_owned(), String::new()),
         }
-    }
-
-    /// What chooses the colour; `None` leaves the cell blank.
-    pub(crate) fn shade(&self) -> Option<i64> {
-        match self {
-            Cell::Value { shade, .. } => Some(*shade),
-            Cell::Owners(owners) => owners.first().map(|owner| owner.thread),
-            Cell::Overflow => None,
-        }
-    }
-
-    /// Whether more than one thread or value owns the element.
-    pub(crate) fn is_shared(&self) -> bool {
-        matches!(self, Cell::Owners(owners) if owners.len() > 1)
     }
 }
 
@@ -89,7 +110,7 @@ mod tests {
     use super::*;
 
     fn text(owners: &[(i64, i64)]) -> String {
-        Cell::Owners(owners.iter().map(|&(thread, value)| Owner { thread, value }).collect()).text()
+        Label::Owners(owners.iter().map(|&(thread, value)| Owner { thread, value }).collect()).text()
     }
 
     #[test]

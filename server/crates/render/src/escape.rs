@@ -265,6 +265,30 @@ fn without_backslashes(line: &str) -> String {
     plain
 }
 
+/// Text in LaTeX: no character of it is a command, and what a TeX file cannot hold is a question mark.
+#[derive(Debug, Clone, Copy)]
+pub struct Tex<'a>(pub &'a str);
+
+impl fmt::Display for Tex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '#' | '$' | '%' | '&' | '_' | '{' | '}' => write!(f, "\\{letter}")?,
+                '\\' => f.write_str("\\textbackslash{}")?,
+                '^' => f.write_str("\\textasciicircum{}")?,
+                '~' => f.write_str("\\textasciitilde{}")?,
+                '<' => f.write_str("\\textless{}")?,
+                '>' => f.write_str("\\textgreater{}")?,
+                // Two of them are a ligature.
+                '-' | '`' | '\'' | '"' | ',' | '!' | '?' => write!(f, "{{{letter}}}")?,
+                '·' => f.write_str("\\textperiodcentered{}")?,
+                ' '..='~' => f.write_char(letter)?,
+                _ => f.write_char('?')?,
+            }
+        }
+        Ok(())
+    }
+}
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,19 +14,31 @@
 
 mod axis;
 mod cell;
+mod colour;
+pub mod cuda;
+mod data;
 mod draw;
 pub mod escape;
 mod grid;
+mod html;
+pub mod kind;
 mod palette;
+mod picture;
+mod png;
 mod svg;
+mod tex;
 mod text;
 mod thread_values;
 
 pub use axis::{Axis, Border};
-pub use cell::{Cell, Owner};
-pub use draw::Draw;
+pub use cell::{Cell, Label, Marks, Owner};
+pub use colour::{Colour, Vision};
+pub use draw::{ColourBy, Draw, swizzled_bits};
 pub use grid::{Grid, Limits};
-pub use palette::Palette;
+pub use kind::KindError;
+pub use palette::{Palette, Scale, Theme};
+pub use picture::{Overlay, Panel, Picture};
+pub use png::PngError;
 pub use svg::{SvgStyle, svg_grid};
 pub use text::text_grid;
 pub use thread_values::{MAX_THREAD_VALUES, ThreadValues, ThreadValuesError};

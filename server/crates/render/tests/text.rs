@@ -246,7 +246,7 @@ fn too_many_thread_values_are_refused() {
 
 #[test]
 fn limits_bound_rows_and_columns() {
-    let grid = "(8,8):(1,8)".parse::<Layout>().expect("a layout").grid(Limits { rows: 2, columns: 3 });
-    assert_eq!(grid.cells.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+    let grid = "(8,8):(1,8)".parse::<Layout>().expect("a layout").grid(Limits::of(2, 3));
+    assert_eq!((grid.height(), grid.width()), (2, 3));
     assert_eq!(grid.truncation().as_deref(), Some("showing 2x3 of 8x8"));
 }

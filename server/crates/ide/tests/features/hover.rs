@@ -163,7 +163,11 @@ fn a_run_time_layout_says_what_it_needs_a_predicate_for_and_which_facts_it_uses(
 #[test]
 fn pictures_are_sent_only_to_clients_that_ask() {
     let fixture = cuda("// cute: let A = (4,$08):(8,1)\n");
-    let of = |images| hover(&fixture.analysis, fixture.cursor, HoverOptions { images }).unwrap().markdown;
+    let of = |images| {
+        hover(&fixture.analysis, fixture.cursor, HoverOptions { images, ..HoverOptions::default() })
+            .unwrap()
+            .markdown
+    };
     assert!(!of(false).contains("data:image"));
     assert!(of(true).contains("![grid](data:image/svg+xml;base64,"));
     assert!(of(true).len() < 100_000);

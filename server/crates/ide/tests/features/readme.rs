@@ -52,7 +52,7 @@ fn what_is_not_proved_says_unknown_and_why_where_the_readme_says_it() {
          auto lay$0out = make_layout(make_shape(rows(), _4{}), opaque());\n}\n",
     );
     assert!(hints(&code).iter().all(|hint| hint.contains(" if ")), "{:?}", hints(&code));
-    let shown = hover(&code.analysis, code.cursor, HoverOptions { images: false }).unwrap().markdown;
+    let shown = hover(&code.analysis, code.cursor, HoverOptions::default()).unwrap().markdown;
     assert!(shown.contains("unknown"), "{shown}");
     let why = shown.split("```").nth(2).unwrap_or_default().trim();
     assert!(why.len() > 10, "no reason: {shown}");

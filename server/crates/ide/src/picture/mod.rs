@@ -1,9 +1,11 @@
 //! Grids of values, as text and as SVG.
 
+mod kind;
+
 use layout_algebra::{AnyLayout, IntTuple};
 use layoutlens_eval::{Evaluated, Hardware, Value, evaluate_shown, host::Answer};
 use layoutlens_render::Draw as _;
-use layoutlens_render::{Grid, Limits, SvgStyle, ThreadValues};
+use layoutlens_render::{ColourBy, Grid, Limits, SvgStyle, Theme, ThreadValues};
 use layoutlens_syntax::parse_expression;
 use layoutlens_world::Analysis;
 
@@ -12,6 +14,14 @@ use crate::{
     hover::{facts_markdown, facts_text},
     target::target,
 };
+
+use kind::Subject;
+pub use kind::{PictureKind, Wanted};
+
+/// The most rows of a hover's picture whose text can be read.
+const MOST_READ_ROWS: i64 = 17;
+/// The most columns.
+const MOST_READ_COLUMNS: i64 = 48;
 
 /// A drawn layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,10 +64,12 @@ pub fn facts_of(evaluated: &Evaluated) -> String {
     facts_text(evaluated)
 }
 
-/// A layout that can be drawn in any size.
+/// A value that can be drawn in any size, and the operands it was made from.
 #[derive(Debug, Clone)]
 pub struct Drawing {
     evaluated: Evaluated,
+    operation: Option<String>,
+    operands: Vec<Evaluated>,
 }
 
 impl Drawing {
@@ -67,10 +79,41 @@ impl Drawing {
     /// Why it has no grid.
     pub fn of(expression: &str) -> Result<Self, String> {
         let evaluated = evaluated(expression)?;
-        match grid(&evaluated, Limits { rows: 1, columns: 1 }) {
-            Some(_) => Ok(Self { evaluated }),
-            None => Err(no_grid(&evaluated)),
+        let (operation, operands) = kind::operands(expression);
+        Ok(Self { evaluated, operation, operands })
+    }
+
+    /// What is drawn of it.
+    ///
+    /// # Errors
+    /// Why that has no picture.
+    pub fn picture(&self, wanted: &Wanted) -> Result<layoutlens_render::Picture, String> {
+        let Self { evaluated, operation, operands } = self;
+        if matches!(wanted.kind, None | Some(PictureKind::Threads))
+            && let (Some(tile), Value::Layout(layout)) = (&evaluated.tile, &evaluated.value)
+            && let Err(error) = ThreadValues::new(layout, tile)
+        {
+            return Err(error.to_string());
         }
+        let subject = Subject { evaluated, operation: operation.clone(), operands: operands.clone() };
+        let mut picture = subject.picture(wanted)?;
+        picture.notes.extend(verdict_text(evaluated));
+        Ok(picture)
+    }
+
+    /// The bits of an element, where the value says them.
+    pub fn element_bits(&self) -> Option<i64> {
+        let Self { evaluated, .. } = self;
+        Subject { evaluated, operation: None, operands: Vec::new() }.known_bits()
+    }
+
+    /// The layout as a function of threads and values or of coordinates, for code that does without CuTe.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn code(&self, wanted: &Wanted) -> Result<String, String> {
+        let Self { evaluated, operation, operands } = self;
+        Subject { evaluated, operation: operation.clone(), operands: operands.clone() }.code(wanted)
     }
 
     /// The value in CuTe's notation.
@@ -81,11 +124,6 @@ impl Drawing {
     /// What else is known of it, a line each.
     pub fn facts(&self) -> String {
         facts_text(&self.evaluated)
-    }
-
-    /// Its cells, as many as `limits` allow; `None` never comes of a drawing that was made.
-    pub fn grid(&self, limits: Limits) -> Option<Grid> {
-        noted_grid(&self.evaluated, limits)
     }
 }
 
@@ -109,17 +147,44 @@ fn evaluated(expression: &str) -> Result<Evaluated, String> {
     }
     match problems.first() {
         // What is found in a value that can be drawn is told by whoever shows it.
-        Some(problem) if grid(&evaluated, Limits { rows: 1, columns: 1 }).is_none() => {
-            Err(problem.message.clone())
-        }
+        Some(problem) if grid(&evaluated, Limits::of(1, 1)).is_none() => Err(problem.message.clone()),
         _ => Ok(evaluated),
     }
 }
 
 fn picture(title: String, evaluated: &Evaluated) -> Option<Picture> {
     let text = noted_grid(evaluated, Limits::TEXT)?.to_text();
-    let svg = noted_grid(evaluated, Limits::SVG)?.to_svg(SvgStyle::FILE);
+    let subject = Subject { evaluated, operation: None, operands: Vec::new() };
+    let mut drawn = subject.picture(&Wanted::default()).ok()?;
+    drawn.notes.extend(verdict_text(evaluated));
+    let svg = drawn.to_svg(SvgStyle::FILE);
     Some(Picture { title, text, svg, facts: facts_markdown(evaluated) })
+}
+
+/// The picture of a hover: all cells where that is possible, with text where it can be read.
+pub(crate) fn hover_picture(
+    evaluated: &Evaluated,
+    theme: Theme,
+) -> Option<(layoutlens_render::Picture, SvgStyle)> {
+    let corner = grid(evaluated, Limits::of(1, 1))?;
+    let rows = corner.rows.as_ref().map_or(1, |rows| rows.extent);
+    let columns = corner.columns.extent;
+    let shape: IntTuple<i64> = [rows, columns].into_iter().collect();
+    let limits = Limits::of_picture(&shape);
+    let is_read = rows <= MOST_READ_ROWS && columns <= MOST_READ_COLUMNS;
+    let limits = if is_read || limits == Limits::SVG { limits } else { limits.unlabelled() };
+    let picture = match &evaluated.value {
+        // One operand that can be read tells more than three that cannot.
+        Value::Hardware(hardware) => {
+            let picture = layoutlens_render::Picture::of(owners(hardware, limits)?);
+            picture.with_legend(ColourBy::Thread.legend())
+        }
+        _ => {
+            let subject = Subject { evaluated, operation: None, operands: Vec::new() };
+            subject.picture(&Wanted { limits: Some(limits), ..Wanted::default() }).ok()?
+        }
+    };
+    Some((picture, SvgStyle::HOVER.on(theme)))
 }
 
 /// The grid, with what the value is worth where it is not simply proved: a picture goes where nothing else is said of it.
