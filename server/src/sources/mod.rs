@@ -120,6 +120,11 @@ struct LookingAround {
 }
 
 impl LookingAround {
+    fn modules(&self, from: &Path, import: &Import) -> Vec<PathBuf> {
+        let around = self.repositories.folders_around(&self.look, from);
+        module::files(&self.look, &self.roots.all, &around, from, import)
+    }
+
     fn read(&self, language: Language, path: PathBuf) -> Option<Arc<Source>> {
         let (program, length) = self.look.program(&path)?;
         let name = self.name(language, &path);
@@ -143,7 +148,7 @@ impl Sources for LookingAround {
 
     fn find(&self, language: Language, from: &Path, import: &Import) -> Vec<Arc<Source>> {
         let paths = match language {
-            Language::Python => module::files(&self.look, &self.roots.all, from, import),
+            Language::Python => self.modules(from, import),
             Language::Cuda => include::files(&self.look, &self.repositories, &self.roots, from, import),
             Language::Rust => Vec::new(),
         };
@@ -158,7 +163,7 @@ impl Sources for LookingAround {
         let is_importer = |source: &Arc<Source>| {
             let mut imports = source.file.program.imports.iter();
             imports.any(|import| {
-                let files = module::files(&self.look, &self.roots.all, &source.path, import);
+                let files = self.modules(&source.path, import);
                 files.iter().any(|file| self.is_same(file, path))
             })
         };

@@ -150,6 +150,8 @@ impl<'a> Interpreter<'a> {
             let path = module_path(name);
             // `math.py` of some package is not Python's `math`.
             path == module
+                || path.contains('.')
+                    && module.strip_suffix(&*path).is_some_and(|before| before.ends_with('.'))
                 || !self.outside.libraries.effects.installed_modules.contains(&module)
                     && path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
         };

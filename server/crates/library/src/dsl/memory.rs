@@ -10,6 +10,7 @@ use layoutlens_host_value::{
     library::unknown,
     object::Object,
     tensor::{Beginning, MemorySpace, Pointer, Tensor},
+    types::HostType,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
@@ -26,7 +27,7 @@ use crate::{
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { method, member, construct, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_ptr", make_ptr),
@@ -93,6 +94,16 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
         _ => return None,
     };
     Some(function.into())
+}
+
+/// `SharedStorage(pointer)` of a class that its decorator made a struct: the one that lies there.
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    let is_there = match (constructed, call.argument(0)?) {
+        (HostType::Class(_), HostValue::Object(object)) => object.kind == STORAGE,
+        (HostType::Class(_), HostValue::Pointer(pointer)) => pointer.space == Some(MemorySpace::Shared),
+        _ => false,
+    };
+    (is_there && call.arguments.len() == 1).then(|| Ok(Computed::plain(record(STORAGE))))
 }
 
 /// A member of a struct in shared memory. Which members it has, no layout depends on.
