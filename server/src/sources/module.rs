@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use layoutlens_syntax::program::Import;
 
-use super::look::Look;
+use super::{kind::Kind, look::Look};
 
 /// How deep packages nest.
 const DEEPEST: usize = 32;
@@ -44,20 +44,26 @@ fn is_identifier(text: &str) -> bool {
 /// one of modules, and a single name is that of too many files.
 const NAMES_FURTHER_OUT: usize = 2;
 
-/// The files that an import means: `from .a import b` may mean the module `a` or `a.b`. `around` are the folders of the
+/// The file that an import means, and by which name it is found further out than beside the file and its packages.
+pub(super) struct Found {
+    pub(super) path: PathBuf,
+    pub(super) name: Option<String>,
+}
+
+/// The file that an import means: `from .a import b` may mean the module `a` or `a.b`. `around` are the folders of the
 /// repository around the file.
-pub(super) fn files(
+pub(super) fn file(
     look: &Look,
     roots: &[PathBuf],
     around: &[PathBuf],
     from: &Path,
     import: &Import,
-) -> Vec<PathBuf> {
+) -> Option<Found> {
     let dots = import.path.chars().take_while(|&c| c == '.').count();
     let parts: Vec<&str> =
         import.path.trim_start_matches('.').split('.').filter(|part| !part.is_empty()).collect();
     if parts.len() > DEEPEST || !parts.iter().all(|part| is_identifier(part)) {
-        return Vec::new();
+        return None;
     }
     let bases: Vec<PathBuf> = match dots {
         0 => {
@@ -69,12 +75,18 @@ pub(super) fn files(
         dots => from.ancestors().nth(dots).map(Path::to_owned).into_iter().collect(),
     };
     // The longest name that is a module wins: what follows it are names inside.
-    let modules = |base: &PathBuf, at_least: usize| {
-        (at_least..=parts.len()).rev().find_map(|length| module(look, base, parts.get(..length)?))
+    let modules = |base: &Path, at_least: usize| {
+        let lengths = (at_least..=parts.len()).rev();
+        lengths.into_iter().find_map(|length| Some((module(look, base, parts.get(..length)?)?, length)))
     };
-    let found = bases.iter().find_map(|base| modules(base, usize::from(dots == 0)));
-    let further_out = || around.iter().find_map(|base| modules(base, NAMES_FURTHER_OUT));
-    found.or_else(|| if dots == 0 { further_out() } else { None }).into_iter().collect()
+    if let Some((path, _)) = bases.iter().find_map(|base| modules(base, usize::from(dots == 0))) {
+        return Some(Found { path, name: None });
+    }
+    let first = parts.first().filter(|_| dots == 0)?;
+    let has_folder = |base: &&PathBuf| look.kind(&base.join(first)) == Kind::Folder;
+    let mut found = around.iter().filter(has_folder);
+    let (path, length) = found.find_map(|base| modules(base, NAMES_FURTHER_OUT))?;
+    Some(Found { path, name: Some(parts.get(..length)?.join(".")) })
 }
 
 /// The file of the module with these names below `base`.
@@ -104,7 +116,8 @@ mod tests {
         let check = |path: &str, expected: &[&str]| {
             let import = Import { path: path.to_owned(), alias: None, range: 0..0 };
             let expected: Vec<PathBuf> = expected.iter().map(|path| root.join(path)).collect();
-            assert_eq!(files(&look, &[], &[], &from, &import), expected, "{path}");
+            let found = file(&look, &[], &[], &from, &import).map(|found| found.path);
+            assert_eq!(found.into_iter().collect::<Vec<_>>(), expected, "{path}");
         };
         assert_eq!(name(&look, &from), "flash.cute.a");
         check("..utils", &["flash/utils.py"]);
@@ -130,10 +143,11 @@ mod tests {
         let around = ["examples/a/b", "examples/a", "examples", ""].map(|path| root.join(path));
         let found = |path: &str| {
             let import = Import { path: path.to_owned(), alias: None, range: 0..0 };
-            files(&look, &[], &around, &from, &import)
+            file(&look, &[], &around, &from, &import).map(|found| (found.path, found.name))
         };
-        assert_eq!(found("helpers.fmha.tile"), [root.join("examples/helpers/fmha.py")]);
-        assert!(found("one.tile").is_empty(), "a single name says too little");
+        let expected = (root.join("examples/helpers/fmha.py"), Some("helpers.fmha".to_owned()));
+        assert_eq!(found("helpers.fmha.tile"), Some(expected));
+        assert_eq!(found("one.tile"), None, "a single name says too little");
     }
 
     #[test]
@@ -147,7 +161,8 @@ mod tests {
         let look = Look::at(root);
         let from = root.join("flash/cute/a.py");
         let import = Import { path: "flash.cute.b.f".to_owned(), alias: None, range: 0..0 };
-        assert_eq!(files(&look, &[], &[], &from, &import), [root.join("flash/cute/b.py")]);
+        let found = file(&look, &[], &[], &from, &import).map(|found| found.path);
+        assert_eq!(found, Some(root.join("flash/cute/b.py")));
         assert_eq!(name(&look, &from), "flash.cute.a");
     }
 }

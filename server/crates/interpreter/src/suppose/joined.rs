@@ -49,7 +49,7 @@ pub(crate) fn run(
         return evaluation;
     }
     if told.is_empty() {
-        let before = Before { told, ran: FxHashSet::default() };
+        let before = Before { told, ran: FxHashSet::default(), begun: FxHashSet::default() };
         return alone::run(evaluation, before, main, others, outside);
     }
     let mut interpreter = Interpreter::new(main, others, outside, Choices::new());

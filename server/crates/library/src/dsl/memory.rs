@@ -147,8 +147,11 @@ const CAPACITIES: &[(&str, i64)] = &[
 fn capacity(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let name = match optional(call, "compute_capability", 0) {
         Some(HostValue::Text(name)) => name.to_string(),
-        Some(_) => return unknown("of what GPU is meant is not known"),
-        None => match architecture::supposed(runner) {
+        Some(given) if given.unknown_reason().is_none() => {
+            return unknown("of what GPU is meant is not known");
+        }
+        // What is not known is mostly the GPU's own name.
+        _ => match architecture::supposed(runner) {
             Some(name) => name.trim_end_matches(['a', 'f']).to_owned(),
             None => return unknown("what GPU the program is compiled for is not known"),
         },
