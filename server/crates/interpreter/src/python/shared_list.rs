@@ -106,8 +106,7 @@ impl Interpreter<'_> {
     pub(crate) fn forget_all_lists(&mut self) {
         let places = self.places_that_hold(&|value| self.may_be_list(value));
         if places.is_empty()
-            || self.is_python()
-                && self.suppose_outside("a list that is not known", "is none of those that are")
+            || self.is_python() && self.suppose_outside("a list that is not known", "is another one")
         {
             return;
         }
