@@ -121,9 +121,18 @@ struct LookingAround {
 }
 
 impl LookingAround {
+    fn module(&self, from: &Path, import: &Import) -> Option<module::Found> {
+        let around = self.repositories.folders_around(&self.look, from);
+        module::file(&self.look, &self.roots.all, &around, from, import)
+    }
+
     fn read(&self, language: Language, path: PathBuf) -> Option<Arc<Source>> {
-        let (program, length) = self.look.program(&path)?;
         let name = self.name(language, &path);
+        self.read_as(name, path)
+    }
+
+    fn read_as(&self, name: String, path: PathBuf) -> Option<Arc<Source>> {
+        let (program, length) = self.look.program(&path)?;
         let language = Language::from_path(&path)?;
         Some(Arc::new(Source { file: HostFile { name, language, program }, length, path }))
     }
@@ -144,7 +153,13 @@ impl Sources for LookingAround {
 
     fn find(&self, language: Language, from: &Path, import: &Import) -> Vec<Arc<Source>> {
         let paths = match language {
-            Language::Python => module::files(&self.look, &self.roots.all, from, import),
+            Language::Python => {
+                let found = self.module(from, import).and_then(|module::Found { path, name }| {
+                    let name = name.unwrap_or_else(|| self.name(language, &path));
+                    self.read_as(name, path)
+                });
+                return found.into_iter().collect();
+            }
             Language::Cuda => include::files(&self.look, &self.repositories, &self.roots, from, import),
             Language::Rust => Vec::new(),
         };
@@ -159,8 +174,7 @@ impl Sources for LookingAround {
         let is_importer = |source: &Arc<Source>| {
             let mut imports = source.file.program.imports.iter();
             imports.any(|import| {
-                let files = module::files(&self.look, &self.roots.all, &source.path, import);
-                files.iter().any(|file| self.is_same(file, path))
+                self.module(&source.path, import).is_some_and(|file| self.is_same(&file.path, path))
             })
         };
         let read = candidates.into_iter().filter_map(|file| self.read(language, file)).filter(is_importer);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use layoutlens_syntax::program::Import;
 
-use super::look::Look;
+use super::{kind::Kind, look::Look};
 
 /// How deep packages nest.
 const DEEPEST: usize = 32;
@@ -40,29 +40,53 @@ fn is_identifier(text: &str) -> bool {
     !text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// The files that an import means: `from .a import b` may mean the module `a` or `a.b`.
-pub(super) fn files(look: &Look, roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
+/// How many names a module has at least that is sought in folders further out: programs say there that such a folder is
+/// one of modules, and a single name is that of too many files.
+const NAMES_FURTHER_OUT: usize = 2;
+
+/// The file that an import means, and by which name it is found further out than beside the file and its packages.
+pub(super) struct Found {
+    pub(super) path: PathBuf,
+    pub(super) name: Option<String>,
+}
+
+/// The file that an import means: `from .a import b` may mean the module `a` or `a.b`. `around` are the folders of the
+/// repository around the file.
+pub(super) fn file(
+    look: &Look,
+    roots: &[PathBuf],
+    around: &[PathBuf],
+    from: &Path,
+    import: &Import,
+) -> Option<Found> {
     let dots = import.path.chars().take_while(|&c| c == '.').count();
     let parts: Vec<&str> =
         import.path.trim_start_matches('.').split('.').filter(|part| !part.is_empty()).collect();
     if parts.len() > DEEPEST || !parts.iter().all(|part| is_identifier(part)) {
-        return Vec::new();
+        return None;
     }
     let bases: Vec<PathBuf> = match dots {
         0 => {
-            let around = packages(look, from).last().and_then(Path::parent).or_else(|| from.parent());
+            let beside = packages(look, from).last().and_then(Path::parent).or_else(|| from.parent());
             let above = namespace(look, from).and_then(Path::parent);
-            let around = around.into_iter().chain(above).map(Path::to_owned);
-            around.chain(roots.iter().cloned()).collect()
+            let beside = beside.into_iter().chain(above).map(Path::to_owned);
+            beside.chain(roots.iter().cloned()).collect()
         }
         dots => from.ancestors().nth(dots).map(Path::to_owned).into_iter().collect(),
     };
     // The longest name that is a module wins: what follows it are names inside.
-    let modules = |base: &PathBuf| {
-        let at_least = usize::from(dots == 0);
-        (at_least..=parts.len()).rev().find_map(|length| module(look, base, parts.get(..length)?))
+    let modules = |base: &Path, at_least: usize| {
+        let lengths = (at_least..=parts.len()).rev();
+        lengths.into_iter().find_map(|length| Some((module(look, base, parts.get(..length)?)?, length)))
     };
-    bases.iter().find_map(modules).into_iter().collect()
+    if let Some((path, _)) = bases.iter().find_map(|base| modules(base, usize::from(dots == 0))) {
+        return Some(Found { path, name: None });
+    }
+    let first = parts.first().filter(|_| dots == 0)?;
+    let has_folder = |base: &&PathBuf| look.kind(&base.join(first)) == Kind::Folder;
+    let mut found = around.iter().filter(has_folder);
+    let (path, length) = found.find_map(|base| modules(base, NAMES_FURTHER_OUT))?;
+    Some(Found { path, name: Some(parts.get(..length)?.join(".")) })
 }
 
 /// The file of the module with these names below `base`.
@@ -92,7 +116,8 @@ mod tests {
         let check = |path: &str, expected: &[&str]| {
             let import = Import { path: path.to_owned(), alias: None, range: 0..0 };
             let expected: Vec<PathBuf> = expected.iter().map(|path| root.join(path)).collect();
-            assert_eq!(files(&look, &[], &from, &import), expected, "{path}");
+            let found = file(&look, &[], &[], &from, &import).map(|found| found.path);
+            assert_eq!(found.into_iter().collect::<Vec<_>>(), expected, "{path}");
         };
         assert_eq!(name(&look, &from), "flash.cute.a");
         check("..utils", &["flash/utils.py"]);
@@ -101,6 +126,28 @@ mod tests {
         check("flash.cute.a.f", &["flash/cute/a.py"]);
         check("cutlass.cute", &[]);
         check(".", &["flash/cute/__init__.py"]);
+    }
+
+    #[test]
+    fn a_module_of_two_names_is_found_further_out() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path();
+        for path in ["examples/helpers", "examples/a/b"] {
+            std::fs::create_dir_all(root.join(path)).expect("a folder");
+        }
+        for file in ["examples/helpers/fmha.py", "examples/a/b/x.py", "examples/one.py"] {
+            std::fs::write(root.join(file), "").expect("a file");
+        }
+        let look = Look::at(root);
+        let from = root.join("examples/a/b/x.py");
+        let around = ["examples/a/b", "examples/a", "examples", ""].map(|path| root.join(path));
+        let found = |path: &str| {
+            let import = Import { path: path.to_owned(), alias: None, range: 0..0 };
+            file(&look, &[], &around, &from, &import).map(|found| (found.path, found.name))
+        };
+        let expected = (root.join("examples/helpers/fmha.py"), Some("helpers.fmha".to_owned()));
+        assert_eq!(found("helpers.fmha.tile"), Some(expected));
+        assert_eq!(found("one.tile"), None, "a single name says too little");
     }
 
     #[test]
@@ -114,7 +161,8 @@ mod tests {
         let look = Look::at(root);
         let from = root.join("flash/cute/a.py");
         let import = Import { path: "flash.cute.b.f".to_owned(), alias: None, range: 0..0 };
-        assert_eq!(files(&look, &[], &from, &import), [root.join("flash/cute/b.py")]);
+        let found = file(&look, &[], &[], &from, &import).map(|found| found.path);
+        assert_eq!(found, Some(root.join("flash/cute/b.py")));
         assert_eq!(name(&look, &from), "flash.cute.a");
     }
 }

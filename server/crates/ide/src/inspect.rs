@@ -121,6 +121,15 @@ fn variable(variable: &Variable) -> Option<Inspected> {
     };
     let answers: Vec<&Answer> = variable.answers.iter().filter(of_layouts).collect();
     let first = answers.first()?;
+    // What is something else under all that is supposed, a thread's slice, is that.
+    let mut supposed_answers = variable.supposed.iter().map(|supposed| &supposed.answer);
+    let is_unknown = |answer: &&Answer| answer.evaluated.value.unknown_reason().is_some();
+    if !variable.supposed.is_empty()
+        && answers.iter().all(is_unknown)
+        && supposed_answers.all(|answer| !of_layouts(&answer))
+    {
+        return None;
+    }
     let mut inspected =
         value(variable.range.clone(), Some(variable.name.clone()), InspectedKind::Binding, &first.evaluated);
     inspected.layouts = answers

@@ -15,6 +15,9 @@ pub(crate) const STEPS_BETWEEN_LOOKS: usize = 256;
 /// How many the run of a C++ file may take that supposes what nothing gives.
 pub(crate) const MAX_SUPPOSING_STEPS: usize = 60_000;
 
+/// The same of a Python file, of which the run without suppositions often ends early.
+pub(crate) const MAX_SUPPOSING_PYTHON_STEPS: usize = 400_000;
+
 /// How many a run may take of Python functions by themselves.
 pub(crate) const MAX_ALONE_STEPS: usize = 60_000;
 

@@ -64,6 +64,7 @@ impl<'a> Interpreter<'a> {
         }
         let (journal, objects) = (self.journal.len(), self.made_objects.len());
         let recorded = self.records.mark();
+        let limit = self.step_limit;
         self.step_limit = self.steps.saturating_add(MAX_CALLER_STEPS).min(MAX_STEPS);
         let result = work(self);
         let is_done = self.steps <= self.step_limit;
@@ -72,7 +73,7 @@ impl<'a> Interpreter<'a> {
             self.made_objects.truncate(objects);
             self.take_records_back(recorded);
         }
-        self.step_limit = MAX_STEPS;
+        self.step_limit = limit;
         is_done.then_some(result)
     }
 

@@ -103,7 +103,8 @@ impl<'a> Interpreter<'a> {
         let state = &mut self.suppositions;
         let mut ran = std::mem::take(&mut state.ran);
         ran.retain(|function| !state.unvisited.contains(function));
-        (self.supposed_answers(), Before { told, ran })
+        let begun = std::mem::take(&mut state.begun);
+        (self.supposed_answers(), Before { told, ran, begun })
     }
 
     fn run_first_file(&mut self) {
@@ -161,6 +162,9 @@ impl<'a> Interpreter<'a> {
             {
                 self.forget_globals();
                 let is_mentioned = mentioned.contains(root.function.name.text.as_str());
+                if self.suppositions.is_supposing && self.is_python() {
+                    self.suppositions.begun.insert(FunctionStart::of(root.function));
+                }
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));
             }
         }

@@ -26,11 +26,14 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
     },
-    value::{class_of::class_of, dictionary},
+    value::{class_of::class_of, dictionary::is_dictionary},
 };
 
 /// How deep classes inherit where their operators are looked for.
 const MAX_BASES: usize = 8;
+
+/// How deep values in values are looked into.
+const MAX_DEPTH: usize = 8;
 
 /// Names that the program gives to functions of Python's own which write what they are not given.
 const WRITE_NAMES: &[&str] = &["exec", "eval", "globals", "locals", "vars"];
@@ -58,6 +61,9 @@ pub(crate) enum Decoration {
 impl Interpreter<'_> {
     /// A value comes into the hands of code that is not known.
     pub(crate) fn escape(&mut self, value: &HostValue) {
+        if self.may_be_written(value, MAX_DEPTH) && self.supposes_nothing_unseen() {
+            return;
+        }
         self.forget_list(value);
         if let Some(elements) = value.elements() {
             return elements.iter().for_each(|element| self.escape(element));
@@ -77,12 +83,37 @@ impl Interpreter<'_> {
                     }
                 }
             }
-            HostValue::Object(object) if dictionary::is_dictionary(value) => {
+            HostValue::Object(object) if is_dictionary(value) => {
                 let held: Vec<HostValue> = object.fields.values().cloned().collect();
                 held.iter().for_each(|value| self.escape(value));
             }
             _ => {}
         }
+    }
+
+    /// Whether something of a value may be another one behind code that is given it.
+    fn may_be_written(&self, value: &HostValue, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return true };
+        let mut elements = value.elements().into_iter().flatten();
+        self.may_be_list(value)
+            || elements.any(|element| self.may_be_written(&element, depth))
+            || match value {
+                HostValue::Instance(_) => true,
+                HostValue::Callable(callable) => match &**callable {
+                    Callable::Class(_) => true,
+                    Callable::Functions { overloads, receiver, .. } => {
+                        receiver.is_some() || overloads.iter().any(|own| !own.outer_names.is_empty())
+                    }
+                    _ => false,
+                },
+                HostValue::Object(_) => is_dictionary(value),
+                _ => false,
+            }
+    }
+
+    /// Whether code that is not followed is supposed to assign nothing.
+    pub(crate) fn supposes_nothing_unseen(&mut self) -> bool {
+        self.is_python() && self.suppose_outside("code that is not followed", "assigns nothing")
     }
 
     /// Whether nothing is known of what a call does.
@@ -264,6 +295,9 @@ impl Interpreter<'_> {
 
     /// No variable that the code at hand sees is certain.
     pub(crate) fn forget_variables(&mut self, writer: &str) {
+        if self.supposes_nothing_unseen() {
+            return;
+        }
         let reason = format!("`{writer}` may assign it");
         let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
         let mut places = Vec::new();

@@ -54,11 +54,11 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Why an attribute is never certain.
-    pub(crate) fn implicit_attribute(&self, name: &str) -> Option<HostValue> {
+    pub(crate) fn implicit_attribute(&mut self, name: &str) -> Option<HostValue> {
         let code = self.implicit_code();
         let is_it = !code.attributes.is_empty()
             && (code.attributes.contains(name) || code.attributes.contains("*") && !name.starts_with("__"));
-        is_it.then(|| {
+        (is_it && !self.supposes_nothing_unseen()).then(|| {
             HostValue::unknown(format!(
                 "code that Python calls without a call in the text may assign `{name}`"
             ))
@@ -66,7 +66,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Why a variable outside of the function at hand is never certain.
-    pub(crate) fn implicit_variable(&self, name: &str, value: &HostValue) -> Option<HostValue> {
+    pub(crate) fn implicit_variable(&mut self, name: &str, value: &HostValue) -> Option<HostValue> {
         if !self.is_python() {
             return None;
         }
@@ -75,7 +75,7 @@ impl<'a> Interpreter<'a> {
             matches!(value, HostValue::Callable(_) | HostValue::Module(_) | HostValue::Type(_));
         let is_it = !matches!(value, HostValue::Module(_)) && code.variables.contains(name)
             || code.reaches_all && !is_definition && self.file().is_main() && self.is_of_file(name);
-        is_it.then(|| {
+        (is_it && !self.supposes_nothing_unseen()).then(|| {
             HostValue::unknown(format!(
                 "code that Python calls without a call in the text may assign `{name}`"
             ))

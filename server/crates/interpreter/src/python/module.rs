@@ -61,7 +61,18 @@ impl<'a> Interpreter<'a> {
             && path.rsplit_once('.').is_some_and(|(module, _)| {
                 self.file_of(module).is_some() || !self.outside.libraries.effects.is_harmless_module(module)
             });
-        if is_variable { unknown() } else { HostValue::Module(path.into()) }
+        if !is_variable {
+            return HostValue::Module(path.into());
+        }
+        // A function or class is not bound again where it is defined.
+        let value = self.imported(&path);
+        let is_definition = match &value {
+            HostValue::Callable(callable) => {
+                matches!(&**callable, Callable::Functions { .. } | Callable::Class(_))
+            }
+            _ => false,
+        };
+        if is_definition { value } else { unknown() }
     }
 
     /// `from a import *`: what the file bound before and the module may have, too, is the module's from here on.

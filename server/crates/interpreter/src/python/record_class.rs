@@ -1,9 +1,10 @@
 //! Classes of Python that are made of their fields: dataclasses, named tuples.
 
 use layoutlens_host_value::{
-    call::{CallArgument, Computed},
+    call::{Call, CallArgument, Computed},
     evaluation::VariableKind,
     object::{ClassValue, InstanceId},
+    types::HostType,
     value::HostValue,
 };
 use layoutlens_syntax::{
@@ -150,6 +151,23 @@ impl Interpreter<'_> {
             let place = Place::Field(instance, field.name.text.into());
             self.put(&place, Some(Binding::variable(computed.value, 0)));
         }
+    }
+
+    /// What the library makes of a class that its decorator turned into one of its own: a struct in shared memory, at a
+    /// pointer.
+    pub(crate) fn made_by_library(&self, class: &ClassValue, given: &[Given]) -> Option<Computed> {
+        if given.is_empty() || !has_attribute(&class.class.attributes, "struct") {
+            return None;
+        }
+        let arguments: Vec<CallArgument> = given.iter().map(|given| given.argument.clone()).collect();
+        let call = Call {
+            name: &class.class.name.text,
+            receiver: None,
+            template: &[],
+            arguments: &arguments,
+            range: 0..0,
+        };
+        self.library.construct(&HostType::Class(class.clone()), &call).ok()
     }
 
     /// A named tuple as the tuple that it is; everything else as it is.

@@ -105,6 +105,11 @@ impl Interpreter<'_> {
     /// Any list may be changed: no place that may hold one is certain.
     pub(crate) fn forget_all_lists(&mut self) {
         let places = self.places_that_hold(&|value| self.may_be_list(value));
+        if places.is_empty()
+            || self.is_python() && self.suppose_outside("a list that is not known", "is another one")
+        {
+            return;
+        }
         self.forget_shared(places);
     }
 

@@ -8,7 +8,7 @@ use layoutlens_host_value::{
     object::{ClassValue, Instance, Object},
     open_number::is_open,
     staging::{Annotation, Compiled},
-    value::HostValue,
+    value::{HostValue, TMA_INFO},
 };
 use layoutlens_operation::Value;
 use layoutlens_syntax::{
@@ -86,6 +86,10 @@ impl Interpreter<'_> {
     fn entered_part(&mut self, value: HostValue, turned: Turned, name: &Name) -> HostValue {
         if let Some(integer) = value.as_integer() {
             return self.entered_integer(&integer, turned, None);
+        }
+        // Nothing in it is a number of its own.
+        if matches!(&value, HostValue::Object(object) if object.kind == TMA_INFO) {
+            return value;
         }
         if let Some(elements) = value.elements() {
             let elements = elements.into_iter().map(|element| self.entered_part(element, turned, name));

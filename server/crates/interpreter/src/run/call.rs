@@ -223,7 +223,9 @@ impl Interpreter<'_> {
     ) -> Computed {
         match callee {
             HostValue::Callable(callable) => match &**callable {
-                Callable::Functions { overloads, receiver, .. } if self.rewrites_functions() => {
+                Callable::Functions { overloads, receiver, .. }
+                    if self.rewrites_functions() && !self.supposes_nothing_unseen() =>
+                {
                     overloads.iter().for_each(|function| self.forget_unrun(function));
                     receiver.iter().for_each(|receiver| self.escape(receiver));
                     given.iter().for_each(|given| self.escape(&given.argument.value));

@@ -80,6 +80,11 @@ impl Interpreter<'_> {
                 class.class.name.text
             ));
         }
+        if self.is_python()
+            && let Some(made) = self.made_by_library(class, &given)
+        {
+            return made;
+        }
         let value = self.new_instance(class, BTreeMap::new());
         if self.is_python() {
             self.made_objects.push(value.clone());

@@ -361,10 +361,15 @@ impl Interpreter<'_> {
             self.tell_index(indexed, &base, &values);
             return unknown(reason);
         }
+        let count = values.len();
         let arguments: Vec<CallArgument> = values
             .into_iter()
-            .zip(indices)
-            .map(|(value, index)| CallArgument { keyword: None, value, range: index.range.clone() })
+            .enumerate()
+            .map(|(place, value)| {
+                // One `*xs` stands for several.
+                let index = indices.get(place).filter(|_| count == indices.len());
+                CallArgument { keyword: None, value, range: index.unwrap_or(expr).range.clone() }
+            })
             .collect();
         let call = Call {
             name: "[]",

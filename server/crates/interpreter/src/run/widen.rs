@@ -12,6 +12,7 @@ use layoutlens_host_value::{
     tensor::Tensor,
     value::HostValue,
 };
+use layoutlens_operation::Value;
 use layoutlens_syntax::{Expr, ExprKind, program::Class};
 
 use crate::{
@@ -97,6 +98,8 @@ impl Interpreter<'_> {
             let value = match value == own {
                 true => value.clone(),
                 false if is_numbers(value) && is_numbers(own) => self.widened_to(value, own, depth)?,
+                // Whether there is another tile: whatever else the record says stays.
+                false if is_truth(value) && is_truth(own) => HostValue::unknown(CHANGES),
                 false => return None,
             };
             fields.insert(name.clone(), value);
@@ -133,7 +136,9 @@ impl Interpreter<'_> {
                     && wide.class == record.class
                     && wide.fields.keys().eq(record.fields.keys())
                     && wide.fields.values().zip(record.fields.values()).all(|(wide, own)| {
-                        wide == own || is_numbers(wide) && is_numbers(own) && self.covers_to(wide, own, depth)
+                        wide == own
+                            || wide.unknown_reason().is_some() && is_truth(own)
+                            || is_numbers(wide) && is_numbers(own) && self.covers_to(wide, own, depth)
                     })
             }
             (HostValue::Object(_), _) | (_, HostValue::Object(_)) => false,
@@ -185,6 +190,11 @@ impl Interpreter<'_> {
         }
         self.written_fields.as_ref().is_none_or(|all| all.contains(field))
     }
+}
+
+/// Whether a value is a truth, or not known.
+fn is_truth(value: &HostValue) -> bool {
+    matches!(value, HostValue::Value(Value::Bool(_))) || value.unknown_reason().is_some()
 }
 
 /// Whether a value is a number, or a tuple of nothing else.

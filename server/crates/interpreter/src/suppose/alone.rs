@@ -29,6 +29,8 @@ pub(crate) struct Before {
     pub(crate) told: Told,
     /// Functions that were run under suppositions.
     pub(crate) ran: FxHashSet<FunctionStart>,
+    /// Functions that nothing called, and which were run as such under suppositions: another time they give the same.
+    pub(crate) begun: FxHashSet<FunctionStart>,
 }
 
 /// Adds what functions hold that are run by themselves.
@@ -39,7 +41,7 @@ pub(crate) fn run(
     others: &[HostFile],
     outside: Outside<'_>,
 ) -> HostEvaluation {
-    let wanted = wanted(&evaluation, &before.ran, main);
+    let wanted = wanted(&evaluation, &before, main);
     if wanted.is_empty() {
         return evaluation;
     }
@@ -56,7 +58,7 @@ pub(crate) fn run(
 }
 
 /// Where the functions begin that are run, in order.
-fn wanted(evaluation: &HostEvaluation, ran: &FxHashSet<FunctionStart>, main: &HostFile) -> Vec<usize> {
+fn wanted(evaluation: &HostEvaluation, before: &Before, main: &HostFile) -> Vec<usize> {
     let is_open = |kind: VariableKind| matches!(kind, VariableKind::Variable);
     let unknown = evaluation
         .variables
@@ -65,11 +67,15 @@ fn wanted(evaluation: &HostEvaluation, ran: &FxHashSet<FunctionStart>, main: &Ho
     let mut unknown: Vec<usize> = unknown.map(|variable| variable.range.start).collect();
     unknown.sort_unstable();
     let mut functions = Vec::new();
-    each_function(&main.program.items, None, &mut |code: Code<'_>| functions.push(code.function));
+    each_function(&main.program.items, None, &mut |code: Code<'_>| {
+        if !before.begun.contains(&FunctionStart::of(code.function)) {
+            functions.push(code.function);
+        }
+    });
     let mut wanted: Vec<usize> = Vec::new();
     let mut names: FxHashSet<&str> = FxHashSet::default();
     for function in &functions {
-        if !ran.contains(&FunctionStart::of(function)) && is_any_within(&unknown, &function.range) {
+        if !before.ran.contains(&FunctionStart::of(function)) && is_any_within(&unknown, &function.range) {
             wanted.push(function.range.start);
             names.insert(&function.name.text);
         }

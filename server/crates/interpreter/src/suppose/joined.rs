@@ -15,6 +15,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Evaluated, Value};
 
 use crate::{
+    limits::MAX_SUPPOSING_PYTHON_STEPS,
     state::{choices::Choices, interpreter::Interpreter, records},
     suppose::{
         Told,
@@ -48,10 +49,11 @@ pub(crate) fn run(
         return evaluation;
     }
     if told.is_empty() {
-        let before = Before { told, ran: FxHashSet::default() };
+        let before = Before { told, ran: FxHashSet::default(), begun: FxHashSet::default() };
         return alone::run(evaluation, before, main, others, outside);
     }
     let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
+    interpreter.step_limit = MAX_SUPPOSING_PYTHON_STEPS;
     interpreter.suppositions = Suppositions { told, is_supposing: true, ..Suppositions::default() };
     let (found, before) = interpreter.run_file_supposing();
     alone::run(joined(evaluation, found), before, main, others, outside)

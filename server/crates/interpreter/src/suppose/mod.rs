@@ -211,8 +211,8 @@ impl Interpreter<'_> {
         state.is_supposing && state.is_open && !state.is_contradicted && self.is_undecided_nowhere()
     }
 
-    /// Whether no branch on the way here depends on something that is not known.
+    /// Whether no branch on the way here depends on something that is not known, and none that does has left a function.
     fn is_undecided_nowhere(&self) -> bool {
-        self.frames.iter().all(|frame| frame.undecided == 0)
+        self.frames.iter().all(|frame| frame.undecided == 0 && frame.returns.is_empty())
     }
 }

@@ -71,6 +71,8 @@ pub(crate) struct Suppositions {
     /// Functions of a Python file of which not all is known that could be if nothing called them: what they were given was
     /// not known, and they were not visited.
     pub(crate) unvisited: FxHashSet<FunctionStart>,
+    /// Functions of a Python file that were roots.
+    pub(crate) begun: FxHashSet<FunctionStart>,
     /// Functions of a Python file that were run in roots.
     pub(crate) ran: FxHashSet<FunctionStart>,
     /// How classes use template parameters of a name, by what they hold.

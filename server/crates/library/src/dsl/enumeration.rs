@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { member, method, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { member, method, construct, ..Family::NONE };
 
 /// Paths of enumerations, and their members. Modules that show the same one have equal names.
 const ENUMERATIONS: &[(&str, &str, &[&str])] = &[
@@ -98,6 +98,34 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
         }
         _ => None,
     }
+}
+
+/// `OperandMajorMode("mn")`: the member of this name, whatever its letters' case; of `CtaGroup` it is a number.
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    let HostType::Named(kind) = constructed else { return None };
+    let by_value: &[(&str, HostValue)] = match kind.as_str() {
+        "OperandMajorMode" => &[],
+        "CtaGroup" => &[("ONE", HostValue::static_int(1)), ("TWO", HostValue::static_int(2))],
+        _ => return None,
+    };
+    let (_, kind, members) = ENUMERATIONS.iter().find(|(_, known, _)| known == kind)?;
+    let given = call.argument(0)?;
+    let name = match given {
+        // A member is the member.
+        HostValue::Object(object) if object.kind == **kind => {
+            return Some(Ok(Computed::plain(given.clone())));
+        }
+        HostValue::Text(text) if by_value.is_empty() => {
+            members.iter().find(|member| member.eq_ignore_ascii_case(text)).copied()
+        }
+        given => by_value.iter().find(|(_, value)| value == given).map(|(name, _)| *name),
+    };
+    Some(match name {
+        Some(name) => Ok(Computed::plain(value(kind, name))),
+        None => {
+            unknown(given.unknown_reason().map_or_else(|| format!("which {kind} this is"), str::to_owned))
+        }
+    })
 }
 
 /// What a layout of two modes says of its major mode.

@@ -279,11 +279,16 @@ fn coordinate_of(runner: &mut dyn Runner, call: &Call<'_>, is_flat: bool) -> Out
             _ => runner.nameless(0).into(),
         }))
     })?;
-    let coordinate = match coordinate {
-        IntTuple::Tuple(_) if is_flat => {
-            IntTuple::Tuple(coordinate.leaves().into_iter().cloned().map(IntTuple::Int).collect())
+    // One for each mode, however it is divided.
+    let coordinate = match &coordinate {
+        IntTuple::Tuple(modes) if is_flat => {
+            let mode = |mode: &IntTuple<Leaf>| match mode {
+                IntTuple::Tuple(_) => IntTuple::Int(Leaf::Size(runner.nameless(0).into())),
+                number @ IntTuple::Int(_) => number.clone(),
+            };
+            IntTuple::Tuple(modes.iter().map(mode).collect())
         }
-        coordinate => coordinate,
+        _ => coordinate,
     };
     Ok(Computed::plain(Value::Tuple(coordinate)))
 }

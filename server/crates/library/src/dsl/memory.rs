@@ -10,6 +10,7 @@ use layoutlens_host_value::{
     library::unknown,
     object::Object,
     tensor::{Beginning, MemorySpace, Pointer, Tensor},
+    types::HostType,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
@@ -26,7 +27,7 @@ use crate::{
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { method, member, construct, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_ptr", make_ptr),
@@ -95,6 +96,16 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     Some(function.into())
 }
 
+/// `SharedStorage(pointer)` of a class that its decorator made a struct: the one that lies there.
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    let is_there = match (constructed, call.argument(0)?) {
+        (HostType::Class(_), HostValue::Object(object)) => object.kind == STORAGE,
+        (HostType::Class(_), HostValue::Pointer(pointer)) => pointer.space == Some(MemorySpace::Shared),
+        _ => false,
+    };
+    (is_there && call.arguments.len() == 1).then(|| Ok(Computed::plain(record(STORAGE))))
+}
+
 /// A member of a struct in shared memory. Which members it has, no layout depends on.
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     match receiver {
@@ -136,8 +147,11 @@ const CAPACITIES: &[(&str, i64)] = &[
 fn capacity(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let name = match optional(call, "compute_capability", 0) {
         Some(HostValue::Text(name)) => name.to_string(),
-        Some(_) => return unknown("of what GPU is meant is not known"),
-        None => match architecture::supposed(runner) {
+        Some(given) if given.unknown_reason().is_none() => {
+            return unknown("of what GPU is meant is not known");
+        }
+        // What is not known is mostly the GPU's own name.
+        _ => match architecture::supposed(runner) {
             Some(name) => name.trim_end_matches(['a', 'f']).to_owned(),
             None => return unknown("what GPU the program is compiled for is not known"),
         },

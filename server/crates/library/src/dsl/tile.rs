@@ -3,6 +3,7 @@
 //! Modes of the result are those of CuTe C++, but for tiles of a single mode: what C++ leaves in a tuple of its own, the
 //! DSL puts beside the other modes.
 
+use layout_algebra::symbolic::SymbolicLayout;
 use layoutlens_host_value::{
     call::{Call, Outcome, PlainFunction},
     library::{self, refuse_unknown, unknown},
@@ -40,18 +41,19 @@ fn local_tile(call: &Call<'_>) -> Outcome {
     let part = on_domain(&source_layout, |layout| {
         let all: Vec<Value> = [layout.clone()].into_iter().chain(operands).collect();
         let part = operate(Operation::LocalTile, &all)?;
-        if is_single(&tiler) { with_modes(part, spread_first) } else { Ok(part) }
+        if is_single(&tiler) { with_modes(part, Spread::First) } else { Ok(part) }
     })?;
     Ok(part_of(source, part))
 }
 
-/// What a projection keeps: the elements where it is not `None`.
+/// What a projection keeps: the elements where it is not `None`, and those behind it.
 fn projected(projection: &HostValue, value: &HostValue) -> Result<HostValue, Refusal> {
     match (projection.elements(), value.elements()) {
-        (Some(kept), Some(elements)) if kept.len() == elements.len() => {
+        (Some(kept), Some(elements)) if kept.len() <= elements.len() => {
             refuse_unknown(&kept)?;
-            let kept = kept.iter().zip(elements).filter(|(kept, _)| **kept != HostValue::Nothing);
-            Ok(HostValue::tuple(kept.map(|(_, element)| element).collect()))
+            let is_kept = |place: usize| kept.get(place) != Some(&HostValue::Nothing);
+            let elements = elements.into_iter().enumerate();
+            Ok(HostValue::tuple(elements.filter(|(place, _)| is_kept(*place)).map(|(_, of)| of).collect()))
         }
         _ => unknown("what the projection keeps is not known"),
     }
@@ -69,7 +71,7 @@ fn local_partition(call: &Call<'_>) -> Outcome {
     let part = on_domain(&source_layout, |layout| {
         let all: Vec<Value> = [layout.clone()].into_iter().chain(operands).collect();
         let part = operate(Operation::LocalPartition, &all)?;
-        if is_flat { with_modes(part, spread_first) } else { Ok(part) }
+        if is_flat { with_modes(part, Spread::First) } else { Ok(part) }
     })?;
     Ok(part_of(source, part))
 }
@@ -78,11 +80,11 @@ fn local_partition(call: &Call<'_>) -> Outcome {
 /// taken out of their tuples.
 pub(super) fn with_rests(operation: Operation, layout: &Value, tiler: &Value) -> Result<Evaluated, Refusal> {
     let computed = operate(operation, &[layout.clone(), tiler.clone()])?;
-    let (zipped, spread): (_, fn(&HostValue) -> Vec<HostValue>) = match operation {
-        Operation::FlatDivide => (Operation::ZippedDivide, spread_all),
-        Operation::FlatProduct => (Operation::ZippedProduct, spread_all),
-        Operation::TiledDivide => (Operation::ZippedDivide, spread_rests),
-        Operation::TiledProduct => (Operation::ZippedProduct, spread_rests),
+    let (zipped, spread) = match operation {
+        Operation::FlatDivide => (Operation::ZippedDivide, Spread::All),
+        Operation::FlatProduct => (Operation::ZippedProduct, Spread::All),
+        Operation::TiledDivide => (Operation::ZippedDivide, Spread::Rests),
+        Operation::TiledProduct => (Operation::ZippedProduct, Spread::Rests),
         _ => return Ok(computed),
     };
     let zipped = operate(zipped, &[layout.clone(), tiler.clone()])?;
@@ -100,31 +102,46 @@ fn is_single(tiler: &HostValue) -> bool {
     }
 }
 
+/// Which modes are taken out of their tuples.
+#[derive(Clone, Copy)]
+enum Spread {
+    /// All.
+    All,
+    /// All but the first.
+    Rests,
+    /// The first alone.
+    First,
+}
+
+impl Spread {
+    fn of<T: Clone>(self, whole: &T, parts: impl Fn(&T) -> Vec<T>) -> Vec<T> {
+        let modes = parts(whole).into_iter().enumerate();
+        let spread = modes.map(|(place, mode)| match (self, place) {
+            (Self::All, _) | (Self::First, 0) => parts(&mode),
+            (Self::Rests, place) if place > 0 => parts(&mode),
+            _ => vec![mode],
+        });
+        spread.flatten().collect()
+    }
+}
+
 /// The same layout with other modes, those of its shape and of its stride.
-fn with_modes(part: Evaluated, modes: fn(&HostValue) -> Vec<HostValue>) -> Result<Evaluated, Refusal> {
-    let (shape, stride) = (shape_of(&part.value)?, stride_of(&part.value)?);
-    let operands = [modes(&shape), modes(&stride)].map(|modes| HostValue::tuple(modes).algebra());
+fn with_modes(part: Evaluated, spread: Spread) -> Result<Evaluated, Refusal> {
     // Modes that are put together stay what they are, whatever their sizes.
-    let layout = library::operate(Operation::MakeLayout, &operands)?;
-    Ok(Evaluated { value: layout.value, steps: Vec::new(), ..part })
+    let value = match &part.value {
+        Value::SymbolicLayout(layout) => {
+            let modes = spread.of(layout, SymbolicLayout::modes);
+            SymbolicLayout::from_modes(modes).map_err(|error| Refusal::Unknown(error.to_string()))?.into()
+        }
+        value => {
+            let (shape, stride) = (shape_of(value)?, stride_of(value)?);
+            let modes = |whole: &HostValue| HostValue::tuple(spread.of(whole, parts)).algebra();
+            library::operate(Operation::MakeLayout, &[modes(&shape), modes(&stride)])?.value
+        }
+    };
+    Ok(Evaluated { value, steps: Vec::new(), ..part })
 }
 
 fn parts(value: &HostValue) -> Vec<HostValue> {
     value.elements().unwrap_or_else(|| vec![value.clone()])
-}
-
-fn spread_all(zipped: &HostValue) -> Vec<HostValue> {
-    parts(zipped).iter().flat_map(parts).collect()
-}
-
-fn spread_rests(zipped: &HostValue) -> Vec<HostValue> {
-    let mut modes = parts(zipped).into_iter();
-    let tile = modes.next();
-    tile.into_iter().chain(modes.flat_map(|rest| parts(&rest))).collect()
-}
-
-fn spread_first(value: &HostValue) -> Vec<HostValue> {
-    let mut modes = parts(value).into_iter();
-    let first = modes.next().map(|tile| parts(&tile)).unwrap_or_default();
-    first.into_iter().chain(modes).collect()
 }

@@ -38,8 +38,13 @@ fn scheduler(_: &Call<'_>) -> Outcome {
 /// Whether there is one more tile is not known.
 fn work_tile(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
     let along: Vec<HostValue> = (0..3).map(|_| HostValue::integer(&runner.nameless(0))).collect();
-    let fields = BTreeMap::from([("tile_idx".to_owned(), HostValue::tuple(along))]);
-    Ok(Computed::plain(object(TILE, fields)))
+    let is_valid = HostValue::unknown("whether there is one more tile is known at run time");
+    // The fields of one that is given: either may be at hand.
+    let fields = WORK_TILE.iter().map(|(field, keyword, _)| {
+        let value = if *keyword == "tile_idx" { HostValue::tuple(along.clone()) } else { is_valid.clone() };
+        ((*field).to_owned(), value)
+    });
+    Ok(Computed::plain(object(TILE, fields.collect())))
 }
 
 /// `WorkTileInfo(tile_idx, is_valid_tile)`.
