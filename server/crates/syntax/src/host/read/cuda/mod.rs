@@ -17,6 +17,7 @@ mod expression;
 mod field;
 mod function;
 mod jumps_inside;
+mod kind;
 mod less_than;
 mod literal;
 mod macro_definition;
@@ -38,6 +39,7 @@ use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::opaque::Opaque;
 use crate::program::{HostStatement, Import, Item, Program, ReferenceTypes, StatementKind};
+use kind::KindOf as _;
 use macro_table::MacroTable;
 use macro_use::MacroUse;
 
@@ -54,8 +56,8 @@ const MAX_STATEMENTS: usize = 100_000;
 /// How many parts of a file, each behind a broken statement, are parsed again.
 const MAX_PARTS: usize = 16;
 
-/// The code of a CUDA C++ file.
-pub(super) fn program(text: &str, tree: &Tree) -> Program {
+/// The code of a CUDA C++ file, whose parts have a tree each.
+pub(super) fn program<'t>(text: &str, trees: impl Iterator<Item = &'t Tree>) -> Program {
     let mut reader = Reader {
         text,
         depth: 0,
@@ -76,7 +78,9 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         parts_left: MAX_PARTS,
     };
     let mut out = Vec::new();
-    reader.root(tree.root_node(), Place::Namespace, &mut out);
+    for tree in trees {
+        reader.root(tree.root_node(), Place::Namespace, &mut out);
+    }
     out.append(&mut reader.outside);
     out.sort_by_key(|statement| statement.range.start);
     let macros = reader.macros.names();
@@ -175,13 +179,13 @@ impl<'t> Reader<'t> {
 /// The children of a node without comments.
 fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
-    node.children(&mut cursor).filter(|child| child.kind() != "comment").collect()
+    node.children(&mut cursor).filter(|child| child.word() != "comment").collect()
 }
 
 /// The named children of a node without comments.
 fn named_children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
-    node.named_children(&mut cursor).filter(|child| child.kind() != "comment").collect()
+    node.named_children(&mut cursor).filter(|child| child.word() != "comment").collect()
 }
 
 /// The children of a node without comments, with the names of their fields.
@@ -190,7 +194,7 @@ fn fields<'t>(node: Node<'t>) -> Vec<(Option<&'t str>, Node<'t>)> {
     let mut found = Vec::new();
     let mut goes_on = cursor.goto_first_child();
     while goes_on {
-        if cursor.node().kind() != "comment" {
+        if cursor.node().word() != "comment" {
             found.push((cursor.field_name(), cursor.node()));
         }
         goes_on = cursor.goto_next_sibling();
