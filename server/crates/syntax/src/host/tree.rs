@@ -1,16 +1,18 @@
 //! The host's syntax tree: parsed once, then carried from revision to revision.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
+use super::read::KeptDefinitions;
 use super::{
     MAX_OPEN_LITERALS,
     work::{max_operations, parse_in, parse_within_limits},
 };
 use crate::comment::Comments;
+use crate::program::Program;
 use crate::{Language, mask};
 
 /// Files above this size have no syntax tree: their comments and functions are read by the lexer alone.
@@ -41,6 +43,10 @@ pub struct HostTree {
     parts: Arc<[Part]>,
     /// The last whole text, and its tree, where this one is in parts.
     whole: Option<(Tree, Arc<str>)>,
+    /// What was read of the definitions of C++, once they were.
+    kept: Arc<OnceLock<Arc<KeptDefinitions>>>,
+    /// The same of the last revision of which they were.
+    known: Option<Arc<KeptDefinitions>>,
 }
 
 /// A part of a broken text.
@@ -49,6 +55,8 @@ struct Part {
     /// Where it begins in the text.
     start: usize,
     text: Arc<str>,
+    /// That which was parsed: without what follows open brackets in their statements, where that is better.
+    parsed: Arc<str>,
     tree: Tree,
     /// The operations that it took.
     operations: u32,
@@ -66,6 +74,17 @@ impl HostTree {
         self.tree.iter().chain(parts.iter().map(|part| &part.tree))
     }
 
+    /// Reads the definitions of the text that was parsed, with those of the revision before; keeps them for the next one.
+    pub(crate) fn keep_definitions(
+        &self,
+        read: impl FnOnce(&str, Option<&KeptDefinitions>) -> (Program, KeptDefinitions),
+    ) -> Program {
+        let known = self.kept.get().or(self.known.as_ref());
+        let (program, kept) = read(&self.text, known.map(|known| &**known));
+        self.kept.get_or_init(|| Arc::new(kept));
+        program
+    }
+
     /// Parses `text`, using again what `previous` has in common with it. No tree is built of what cannot be code.
     pub(crate) fn parse(
         language: Language,
@@ -73,6 +92,11 @@ impl HostTree {
         comments: &Comments<'_>,
         previous: Option<&Self>,
     ) -> Self {
+        let known = previous.and_then(|previous| previous.kept.get().or(previous.known.as_ref()));
+        Self { known: known.cloned(), ..Self::parse_after(language, text, comments, previous) }
+    }
+
+    fn parse_after(language: Language, text: &str, comments: &Comments<'_>, previous: Option<&Self>) -> Self {
         let tokens = tokens(text);
         let is_code = text.len() <= MAX_TREE_LENGTH
             && comments.open_literals <= MAX_OPEN_LITERALS / 2
@@ -93,13 +117,14 @@ impl HostTree {
         let again = old.as_ref().and_then(|old| parse_tree(language, &text, Some(old)));
         let was_broken = again.is_some();
         if let Some(tree) = again.filter(|tree| !tree.root_node().has_error()) {
-            return Self { tree: Some(tree), text, parts, whole: None };
+            return Self { tree: Some(tree), text, parts, ..Self::default() };
         }
         // Code that is broken as it was before is in parts, of which most are known.
         let in_parts = || {
             let parts = parse_parts(&text, &comments.parts, &parts).filter(|_| !comments.parts.is_empty())?;
             let whole = previous.and_then(Self::last_whole);
-            Some(Self { tree: None, text: Arc::clone(&text), parts, whole })
+            let text: String = parts.iter().map(|part| &*part.parsed).collect();
+            Some(Self { text: text.into(), parts, whole, ..Self::default() })
         };
         if was_broken
             && let Some(parted) = in_parts()
@@ -134,9 +159,9 @@ impl HostTree {
             && let Some((better, text)) = beside.unwrap_or_else(mended)
             && error_bytes(&better) < errors
         {
-            return Self { tree: Some(better), text: text.into(), parts, whole: None };
+            return Self { tree: Some(better), text: text.into(), parts, ..Self::default() };
         }
-        Self { tree, text, parts, whole: None }
+        Self { tree, text, parts, ..Self::default() }
     }
 
     /// The last text that was parsed in one piece, and its tree.
@@ -209,6 +234,8 @@ fn parse_one(parser: &mut Parser, text: &str, range: Range<usize>, most: u32) ->
     parser.set_included_ranges(&[whole]).ok()?;
     let (mut tree, mut operations) = parse_in(parser, most, part, range.clone(), None)?;
     let errors = error_bytes(&tree);
+    let text: Arc<str> = part.into();
+    let mut parsed = Arc::clone(&text);
     if errors > 0
         && let Some(mended) = mask::half_typed::mended(part)
     {
@@ -217,9 +244,10 @@ fn parse_one(parser: &mut Parser, text: &str, range: Range<usize>, most: u32) ->
         operations += further;
         if error_bytes(&better) < errors {
             tree = better;
+            parsed = mended.into();
         }
     }
-    Some(Part { start: range.start, text: part.into(), tree, operations })
+    Some(Part { start: range.start, text, parsed, tree, operations })
 }
 
 impl Part {

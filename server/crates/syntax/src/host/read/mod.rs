@@ -4,6 +4,8 @@ mod cuda;
 mod python;
 mod rust;
 
+pub(super) use cuda::KeptDefinitions;
+
 use crate::program::Program;
 use crate::{HostTree, Language};
 
@@ -13,7 +15,9 @@ use crate::{HostTree, Language};
 /// large, or no code) gives an empty program.
 pub fn read_program(language: Language, text: &str, tree: &HostTree) -> Program {
     match language {
-        Language::Cuda => cuda::program(text, tree.trees()),
+        Language::Cuda => {
+            tree.keep_definitions(|parsed, known| cuda::program_after(text, parsed, tree.trees(), known))
+        }
         Language::Python => tree.tree().map(|tree| python::program(text, tree)).unwrap_or_default(),
         Language::Rust => tree.tree().map(|tree| rust::program(text, tree)).unwrap_or_default(),
     }

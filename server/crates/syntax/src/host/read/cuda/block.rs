@@ -14,7 +14,7 @@ impl Reader<'_> {
     /// A whole tree; the root of one that makes little sense is an error.
     pub(super) fn root(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         if node.is_error() {
-            self.recovered(node, place, out);
+            self.all_inside(node, |this| this.recovered(node, place, out));
         } else {
             self.block(node, place, out);
         }
@@ -36,7 +36,8 @@ impl Reader<'_> {
         self.depth += STATEMENT_DEPTH;
         match place {
             Place::Function => self.statement_of_function(node, out),
-            Place::Namespace | Place::Class => self.dispatch(node, place, out),
+            Place::Namespace => self.outer_statement(node, out),
+            Place::Class => self.dispatch(node, place, out),
         }
         self.depth -= STATEMENT_DEPTH;
     }

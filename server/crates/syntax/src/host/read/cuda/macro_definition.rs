@@ -249,7 +249,7 @@ fn declared_value(text: &str) -> Option<ExprKind> {
     if tree.root_node().has_error() || named_children(tree.root_node()).len() != 1 {
         return None;
     }
-    let mut items = super::program(text, std::iter::once(&tree)).items;
+    let mut items = super::program(text, &tree).items;
     let (Some(Item::Statement(statement)), true) = (items.pop(), items.is_empty()) else {
         return None;
     };

@@ -48,7 +48,7 @@ impl Reader<'_> {
         if tree.root_node().has_error() || named_children(tree.root_node()).len() != 1 {
             return None;
         }
-        let mut items = super::program(&head, std::iter::once(&tree)).items;
+        let mut items = super::program(&head, &tree).items;
         let Some(Item::Function(mut function)) = items.pop() else { return None };
         let at = called.byte_range();
         let nowhere = |name: &mut Name| name.range = at.start..at.start;
