@@ -10,6 +10,7 @@ use layout_algebra::symbolic::Facts;
 use layoutlens_host_value::evaluation::{HostEvaluation, Variable, VariableKind};
 use layoutlens_operation::{self, Evaluated};
 use layoutlens_syntax::{File, SourceScope, nearest};
+use rustc_hash::FxHashMap;
 
 /// With more names than this, a misspelt one is compared with those of operations only: each of many unknown names would
 /// be compared with each of many known ones.
@@ -18,8 +19,8 @@ const MOST_NAMES_TO_COMPARE: usize = 1024;
 /// All bindings made so far.
 pub(crate) struct Environment<'a> {
     file: &'a File,
-    /// What the host code means.
-    host: &'a HostEvaluation,
+    /// The variables of the host code by their names.
+    variables: FxHashMap<&'a str, Vec<&'a Variable>>,
     /// The latest binding of a name in each scope.
     bindings: HashMap<String, HashMap<SourceScope, Binding>>,
     /// How many bindings were made.
@@ -68,9 +69,13 @@ impl<'a> Environment<'a> {
         host: &'a HostEvaluation,
         declared: HashMap<&'a str, Range<usize>>,
     ) -> Self {
+        let mut variables: FxHashMap<&str, Vec<&Variable>> = FxHashMap::default();
+        for variable in &host.variables {
+            variables.entry(&variable.name).or_default().push(variable);
+        }
         Self {
             file,
-            host,
+            variables,
             bindings: HashMap::new(),
             bound: 0,
             divisors: Vec::new(),
@@ -138,7 +143,7 @@ impl<'a> Environment<'a> {
             return Lookup::Bound(binding);
         }
         self.asked_code.set(true);
-        if let Some(variable) = self.host.lookup(name, at) {
+        if let Some(variable) = self.variable(name, at) {
             Lookup::Host(Some(variable))
         } else if let Some(place) = self.declared.get(name) {
             Lookup::Elsewhere(place.clone())
@@ -154,7 +159,13 @@ impl<'a> Environment<'a> {
         let is_parameter = |variable: &&Variable| {
             matches!(variable.kind, VariableKind::Parameter | VariableKind::TemplateParameter)
         };
-        self.host.lookup(name, at).filter(is_parameter)
+        self.variable(name, at).filter(is_parameter)
+    }
+
+    /// What [`HostEvaluation::lookup`] finds.
+    fn variable(&self, name: &str, at: usize) -> Option<&'a Variable> {
+        let named = self.variables.get(name)?;
+        HostEvaluation::innermost(named.iter().copied(), at)
     }
 
     /// The name of a visible binding or of an operation that `name` was probably meant to be.

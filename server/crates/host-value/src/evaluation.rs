@@ -35,8 +35,12 @@ pub struct HostEvaluation {
 impl HostEvaluation {
     /// What `name` stands for at the byte `at`: the innermost, latest declaration that is visible there.
     pub fn lookup(&self, name: &str, at: usize) -> Option<&Variable> {
-        let visible =
-            self.variables.iter().filter(|variable| variable.name == name && variable.visible.contains(&at));
+        Self::innermost(self.variables.iter().filter(|variable| variable.name == name), at)
+    }
+
+    /// Of variables of one name, the innermost, latest one that is visible at the byte `at`.
+    pub fn innermost<'v>(named: impl Iterator<Item = &'v Variable>, at: usize) -> Option<&'v Variable> {
+        let visible = named.filter(|variable| variable.visible.contains(&at));
         visible.max_by_key(|variable| (variable.visible.start, variable.range.start))
     }
 }

@@ -40,6 +40,7 @@ mod evaluated;
 mod explain;
 mod hardware;
 mod inverse;
+pub mod kept;
 pub mod literal;
 mod make;
 mod max_common;

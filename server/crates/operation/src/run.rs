@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{
     Arguments, Operation, Refusal,
     columns::{Documentation, Parameter, ParameterKind},
-    explain, on_composed, on_keep, on_major, on_names, on_smem, on_swizzled,
+    explain, kept, on_composed, on_keep, on_major, on_names, on_smem, on_swizzled,
     table::columns,
 };
 use crate::{Evaluated, Value};
@@ -104,10 +104,10 @@ impl Operation {
     /// # Errors
     /// Why it gives no value.
     pub fn run_of_program(self, values: &[Value]) -> Result<Evaluated, Refusal> {
-        self.run_on(&Arguments::of_program(self.name(), values))
+        kept::of_program(self, values, || self.run_on(&Arguments::of_program(self.name(), values)))
     }
 
-    fn run_on(self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    pub(crate) fn run_on(self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         arguments.refuse_unknown()?;
         let values = arguments.values();
         let of_special_operands = on_swizzled::run(self, values)

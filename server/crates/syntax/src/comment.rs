@@ -34,6 +34,8 @@ pub(crate) struct Comments<'a> {
     braces: Option<Braces<'a>>,
     /// The functions as the braces or the indentation tell; parents are counted with the file as scope 0.
     pub(crate) functions: Vec<Scope>,
+    /// Where parts of a C++ file begin, but for the first.
+    pub(crate) parts: Vec<usize>,
     /// How many literals and comments have no end: each may make tree-sitter look through the rest of the file.
     pub(crate) open_literals: usize,
     code_on_line: bool,
@@ -48,7 +50,8 @@ impl<'a> Comments<'a> {
 
     /// To be called at the end of the text.
     pub(crate) fn finish(mut self) -> Self {
-        if let Some(braces) = self.braces.take() {
+        if let Some(mut braces) = self.braces.take() {
+            self.parts = braces.parts();
             self.functions = braces.into_functions();
         }
         self

@@ -19,6 +19,7 @@ mod layout_comment;
 mod library_name;
 mod magic;
 mod mask;
+mod moved;
 mod nearest;
 mod opaque;
 pub mod operation;

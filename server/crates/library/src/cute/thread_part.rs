@@ -1,6 +1,6 @@
 //! What one thread of a tiled MMA or a tiled copy sees, and its part of a tensor.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use layout_algebra::{
     ComposedLayout, Cut, Error, ErrorKind, IntTuple, MmaOperand, TiledCopy,
@@ -17,7 +17,10 @@ use layoutlens_host_value::{
     value::{HostValue, ThreadSlice},
 };
 use layoutlens_operation::{
-    Evaluated, Hardware, Operation, Refusal, Size, Value, run_time_slice, value::Leaf,
+    Evaluated, Hardware, Operation, Refusal, Size, Value,
+    kept::{self, Kept},
+    run_time_slice,
+    value::Leaf,
 };
 
 use crate::cute::hardware::{hardware, operand, thread_slice, tiled_copy, tiled_mma};
@@ -134,6 +137,36 @@ fn run_time_part(
     tensor: &Tensor,
     layout: &SymbolicLayout,
 ) -> Outcome {
+    let thread = known_thread(slice);
+    let Some(tiled) = hardware(&slice.tiled) else {
+        return Ok(part_of(tensor, values_of_thread(operation, slice, layout)?));
+    };
+    let hash = kept::hash(&(operation, thread, layout));
+    let is_key =
+        |key: &OfThread| (key.0, key.1) == (operation, thread) && key.2 == *tiled && key.3 == *layout;
+    let result = match PARTS.get(hash, is_key) {
+        Some(kept) => kept.1.clone(),
+        None => {
+            let result = values_of_thread(operation, slice, layout);
+            PARTS.put(hash, (operation, thread, tiled.clone(), layout.clone()), result.clone());
+            result
+        }
+    };
+    Ok(part_of(tensor, result?))
+}
+
+/// An operation, the thread, what gives each thread its part, and of which layout.
+type OfThread = (Operation, Option<i64>, Hardware, SymbolicLayout);
+
+/// Parts that were computed: the same ones come up in every revision of a file.
+static PARTS: LazyLock<Kept<OfThread, Result<Evaluated, Refusal>>> = LazyLock::new(Kept::default);
+
+/// What of a layout with integers of run time is the thread's.
+fn values_of_thread(
+    operation: Operation,
+    slice: &ThreadSlice,
+    layout: &SymbolicLayout,
+) -> Result<Evaluated, Refusal> {
     let thread = Integer::Static(known_thread(slice).unwrap_or(0));
     let of_mma = |operand| match tiled_mma(&slice.tiled) {
         Some(mma) => Ok(partition_mma(mma, operand, layout, &thread)?),
@@ -161,7 +194,7 @@ fn run_time_part(
         false => evaluated.notes.push(format!("{operation} is {verdict}")),
     }
     let offset = known_thread(slice).and(part.offset.as_int().and_then(Integer::known));
-    Ok(part_of(tensor, Evaluated { offset: offset.map(|offset| offset.to_string()), ..evaluated }))
+    Ok(Evaluated { offset: offset.map(|offset| offset.to_string()), ..evaluated })
 }
 
 /// The part of a swizzled tensor. Its strides may hang on the thread: then it is that of the first one.

@@ -25,6 +25,10 @@ pub(crate) struct Braces<'a> {
     previous: u8,
     /// The line of the current token.
     line: Line,
+    /// Where a function ended whose `}` stands in the first column, with nothing open around it.
+    end_of_function: Option<usize>,
+    /// Where parts of the file begin behind the first.
+    parts: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -58,7 +62,16 @@ impl<'a> Braces<'a> {
             conditionals: Vec::new(),
             previous: b';',
             line: Line::default(),
+            end_of_function: None,
+            parts: Vec::new(),
         }
+    }
+
+    /// Where parts of the file begin, but for the first: behind a function whose `}` stands alone in the first column,
+    /// where nothing is open and a blank line follows. What stands in one says nothing of what stands in another,
+    /// however broken it is.
+    pub(crate) fn parts(&mut self) -> Vec<usize> {
+        std::mem::take(&mut self.parts)
     }
 
     /// The functions in the order of the text; one that is still open reaches to the end of the file. Their
@@ -113,6 +126,9 @@ impl<'a> Braces<'a> {
         if at < self.directive_end {
             return false;
         }
+        if let Some(end) = self.end_of_function.take() {
+            self.parts.extend(self.next_part(end, at));
+        }
         // `foo(((;` does not take the rest of the file into its brackets.
         if self.declaration.parentheses > 0 && matches!(self.previous, b';' | b'}') && self.starts_line(at) {
             let limit = self.blocks.last().map_or(0, |block| block.indentations[0] + 1);
@@ -121,6 +137,15 @@ impl<'a> Braces<'a> {
             }
         }
         true
+    }
+
+    /// Where the next part begins, if one does between the function that ends at `end` and the token at `at`.
+    fn next_part(&self, end: usize, at: usize) -> Option<usize> {
+        let mut lines = self.text.get(end..at)?.split_inclusive('\n');
+        let (rest, next) = (lines.next()?, lines.next()?);
+        let is_apart = rest.trim().is_empty() && next.trim().is_empty() && next.ends_with('\n');
+        let begins = self.starts_line(at) && self.indentation() == 0;
+        (is_apart && begins && !self.text[at..].starts_with(['}', ';'])).then_some(end + rest.len())
     }
 
     /// The token at `at` was read; `sign` stands for it.
@@ -181,7 +206,12 @@ impl<'a> Braces<'a> {
             let opened_here = |block: &Block| block.indentations.contains(&column);
             keep = self.blocks.iter().rposition(opened_here).unwrap_or(keep);
         }
+        let is_function = self.blocks.get(keep).is_some_and(|block| block.opens == Opens::Function);
         self.close_blocks(keep, at + 1);
+        let is_outside = self.blocks.is_empty() && self.conditionals.is_empty();
+        if is_function && is_outside && self.starts_line(at) && self.indentation() == 0 {
+            self.end_of_function = Some(at + 1);
+        }
     }
 
     fn close_blocks(&mut self, keep: usize, at: usize) {

@@ -1,15 +1,18 @@
 //! The host's syntax tree: parsed once, then carried from revision to revision.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use rustc_hash::FxHashMap;
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
+use super::read::KeptDefinitions;
 use super::{
     MAX_OPEN_LITERALS,
-    work::{max_operations, parse_within_limits},
+    work::{max_operations, parse_in, parse_within_limits},
 };
 use crate::comment::Comments;
+use crate::program::Program;
 use crate::{Language, mask};
 
 /// Files above this size have no syntax tree: their comments and functions are read by the lexer alone.
@@ -28,17 +31,58 @@ const MAX_TOKENS_USED_AGAIN: usize = max_operations(Language::Cuda) as usize / 1
 const MAX_LINE_LENGTH: usize = 16 * 1024;
 
 /// The host's syntax tree, kept to parse the next revision incrementally.
+///
+/// Broken code of C++ has a tree for each of its parts ([`Braces::parts`](super::Braces::parts)), so that what is
+/// half-typed in one leaves the others as they are.
 #[derive(Debug, Clone, Default)]
 pub struct HostTree {
     tree: Option<Tree>,
     /// The text that was parsed: the document's, with known macros blanked.
     text: Arc<str>,
+    /// The parts of a broken text; of one that is whole, those of the last one that was broken.
+    parts: Arc<[Part]>,
+    /// The last whole text, and its tree, where this one is in parts.
+    whole: Option<(Tree, Arc<str>)>,
+    /// What was read of the definitions of C++, once they were.
+    kept: Arc<OnceLock<Arc<KeptDefinitions>>>,
+    /// The same of the last revision of which they were.
+    known: Option<Arc<KeptDefinitions>>,
+}
+
+/// A part of a broken text.
+#[derive(Debug, Clone)]
+struct Part {
+    /// Where it begins in the text.
+    start: usize,
+    text: Arc<str>,
+    /// That which was parsed: without what follows open brackets in their statements, where that is better.
+    parsed: Arc<str>,
+    tree: Tree,
+    /// The operations that it took.
+    operations: u32,
 }
 
 impl HostTree {
-    /// The syntax tree, where the file is small enough for one. Byte ranges are the document's.
+    /// The syntax tree, where the file is small enough for one and is not in parts. Byte ranges are the document's.
     pub fn tree(&self) -> Option<&Tree> {
         self.tree.as_ref()
+    }
+
+    /// The trees of all parts, in the order of the text; none where the file is too large.
+    pub(crate) fn trees(&self) -> impl Iterator<Item = &Tree> {
+        let parts = if self.tree.is_none() { &*self.parts } else { &[] };
+        self.tree.iter().chain(parts.iter().map(|part| &part.tree))
+    }
+
+    /// Reads the definitions of the text that was parsed, with those of the revision before; keeps them for the next one.
+    pub(crate) fn keep_definitions(
+        &self,
+        read: impl FnOnce(&str, Option<&KeptDefinitions>) -> (Program, KeptDefinitions),
+    ) -> Program {
+        let known = self.kept.get().or(self.known.as_ref());
+        let (program, kept) = read(&self.text, known.map(|known| &**known));
+        self.kept.get_or_init(|| Arc::new(kept));
+        program
     }
 
     /// Parses `text`, using again what `previous` has in common with it. No tree is built of what cannot be code.
@@ -48,6 +92,11 @@ impl HostTree {
         comments: &Comments<'_>,
         previous: Option<&Self>,
     ) -> Self {
+        let known = previous.and_then(|previous| previous.kept.get().or(previous.known.as_ref()));
+        Self { known: known.cloned(), ..Self::parse_after(language, text, comments, previous) }
+    }
+
+    fn parse_after(language: Language, text: &str, comments: &Comments<'_>, previous: Option<&Self>) -> Self {
         let tokens = tokens(text);
         let is_code = text.len() <= MAX_TREE_LENGTH
             && comments.open_literals <= MAX_OPEN_LITERALS / 2
@@ -60,14 +109,28 @@ impl HostTree {
             Language::Cuda => mask::masked(text).into(),
             Language::Python | Language::Rust => text.into(),
         };
-        let old =
-            previous.filter(|_| tokens <= MAX_TOKENS_USED_AGAIN).and_then(|previous| previous.edited(&text));
+        let previous = previous.filter(|_| tokens <= MAX_TOKENS_USED_AGAIN);
+        let parts = previous.map(|previous| Arc::clone(&previous.parts)).unwrap_or_default();
+        let old = previous.and_then(|previous| previous.edited(&text));
         // In broken code, what the parser makes of it depends on the tree before: that one says nothing then, so that the
         // same text always has the same tree.
         let again = old.as_ref().and_then(|old| parse_tree(language, &text, Some(old)));
         let was_broken = again.is_some();
         if let Some(tree) = again.filter(|tree| !tree.root_node().has_error()) {
-            return Self { tree: Some(tree), text };
+            return Self { tree: Some(tree), text, parts, ..Self::default() };
+        }
+        // Code that is broken as it was before is in parts, of which most are known.
+        let in_parts = || {
+            let parts = parse_parts(&text, &comments.parts, &parts).filter(|_| !comments.parts.is_empty())?;
+            let whole = previous.and_then(Self::last_whole);
+            let text: String = parts.iter().map(|part| &*part.parsed).collect();
+            Some(Self { text: text.into(), parts, whole, ..Self::default() })
+        };
+        if was_broken
+            && let Some(parted) = in_parts()
+            && parted.parts.iter().any(|part| part.tree.root_node().has_error())
+        {
+            return parted;
         }
         // A bracket that is not closed yet takes much of the code around it along.
         let mended = || match language {
@@ -79,7 +142,7 @@ impl HostTree {
         };
         let whole = || parse_tree(language, &text, None);
         // Where the code is known to be broken, both are tried at the same time.
-        let (tree, beside) = match was_broken {
+        let (tree, beside) = match was_broken && comments.parts.is_empty() {
             true => std::thread::scope(|threads| {
                 let beside = std::thread::Builder::new().spawn_scoped(threads, mended);
                 (whole(), beside.ok().and_then(|beside| beside.join().ok()))
@@ -88,25 +151,38 @@ impl HostTree {
         };
         let errors = tree.as_ref().map_or(0, error_bytes);
         if errors > 0
+            && let Some(parted) = in_parts()
+        {
+            return parted;
+        }
+        if errors > 0
             && let Some((better, text)) = beside.unwrap_or_else(mended)
             && error_bytes(&better) < errors
         {
-            return Self { tree: Some(better), text: text.into() };
+            return Self { tree: Some(better), text: text.into(), parts, ..Self::default() };
         }
-        Self { tree, text }
+        Self { tree, text, parts, ..Self::default() }
+    }
+
+    /// The last text that was parsed in one piece, and its tree.
+    fn last_whole(&self) -> Option<(Tree, Arc<str>)> {
+        match &self.tree {
+            Some(tree) => Some((tree.clone(), Arc::clone(&self.text))),
+            None => self.whole.clone(),
+        }
     }
 
     /// The old tree, told what changed. The change is found by comparing the two parsed texts: it covers the
     /// whole word where an edit inside a masked word unmasked it.
     fn edited(&self, text: &str) -> Option<Tree> {
-        let mut tree = self.tree.clone()?;
-        let (old, new) = (self.text.as_bytes(), text.as_bytes());
+        let (mut tree, before) = self.last_whole()?;
+        let (old, new) = (before.as_bytes(), text.as_bytes());
         let shorter = old.len().min(new.len());
         let mut start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-        start = self.text.floor_char_boundary(start).min(text.floor_char_boundary(start));
+        start = before.floor_char_boundary(start).min(text.floor_char_boundary(start));
         let mut tail =
             old.iter().rev().zip(new.iter().rev()).take(shorter - start).take_while(|(a, b)| a == b).count();
-        while !self.text.is_char_boundary(old.len() - tail) || !text.is_char_boundary(new.len() - tail) {
+        while !before.is_char_boundary(old.len() - tail) || !text.is_char_boundary(new.len() - tail) {
             tail -= 1;
         }
         let (old_end, new_end) = (old.len() - tail, new.len() - tail);
@@ -118,10 +194,78 @@ impl HostTree {
             old_end_byte: old_end,
             new_end_byte: new_end,
             start_position: point(text, start),
-            old_end_position: point(&self.text, old_end),
+            old_end_position: point(&before, old_end),
             new_end_position: point(text, new_end),
         });
         Some(tree)
+    }
+}
+
+/// A tree for each part of a broken text, `starts` being where they begin behind the first. Of parts that are among the
+/// `known` ones these are used again: what a part's tree is depends on its text alone. None where they take more
+/// operations than a parse may.
+fn parse_parts(text: &str, starts: &[usize], known: &[Part]) -> Option<Arc<[Part]>> {
+    let known: FxHashMap<&str, &Part> = known.iter().map(|part| (&*part.text, part)).collect();
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).ok()?;
+    let begins = std::iter::once(0).chain(starts.iter().copied());
+    let ends = starts.iter().copied().chain([text.len()]);
+    let mut left = max_operations(Language::Cuda);
+    let part = |(start, end): (usize, usize)| {
+        let part = match known.get(text.get(start..end)?) {
+            Some(known) => known.moved_to(start),
+            None => parse_one(&mut parser, text, start..end, left)?,
+        };
+        left = left.checked_sub(part.operations)?;
+        Some(part)
+    };
+    begins.zip(ends).map(part).collect()
+}
+
+fn parse_one(parser: &mut Parser, text: &str, range: Range<usize>, most: u32) -> Option<Part> {
+    let part = text.get(range.clone())?;
+    let (start, end) = (point(text, range.start), point(text, range.end));
+    let whole = tree_sitter::Range {
+        start_byte: range.start,
+        end_byte: range.end,
+        start_point: start,
+        end_point: end,
+    };
+    parser.set_included_ranges(&[whole]).ok()?;
+    let (mut tree, mut operations) = parse_in(parser, most, part, range.clone(), None)?;
+    let errors = error_bytes(&tree);
+    let text: Arc<str> = part.into();
+    let mut parsed = Arc::clone(&text);
+    if errors > 0
+        && let Some(mended) = mask::half_typed::mended(part)
+    {
+        let (better, further) =
+            parse_in(parser, most.checked_sub(operations)?, &mended, range.clone(), None)?;
+        operations += further;
+        if error_bytes(&better) < errors {
+            tree = better;
+            parsed = mended.into();
+        }
+    }
+    Some(Part { start: range.start, text, parsed, tree, operations })
+}
+
+impl Part {
+    /// The same part of a text in which it begins at another byte.
+    fn moved_to(&self, start: usize) -> Self {
+        let mut moved = Self { start, ..self.clone() };
+        if self.start != start {
+            // Parts begin in the first column, and nobody asks for rows.
+            moved.tree.edit(&InputEdit {
+                start_byte: 0,
+                old_end_byte: self.start.saturating_sub(start),
+                new_end_byte: start.saturating_sub(self.start),
+                start_position: Point::default(),
+                old_end_position: Point::default(),
+                new_end_position: Point::default(),
+            });
+        }
+        moved
     }
 }
 

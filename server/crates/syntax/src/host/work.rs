@@ -34,7 +34,17 @@ pub(super) fn parse_within_limits(
     part: Range<usize>,
     old: Option<&Tree>,
 ) -> Option<Tree> {
-    let max_operations = max_operations(language);
+    parse_in(parser, max_operations(language), text, part, old).map(|(tree, _)| tree)
+}
+
+/// As [`parse_within_limits`] in so many operations; with those that it took.
+pub(super) fn parse_in(
+    parser: &mut Parser,
+    max_operations: u32,
+    text: &str,
+    part: Range<usize>,
+    old: Option<&Tree>,
+) -> Option<(Tree, u32)> {
     let (operations, read) = (Cell::new(0), Cell::new(0));
     let is_spent = || operations.get() > max_operations || read.get() > MAX_READ;
     let mut go_on = |_: &ParseState| {
@@ -51,5 +61,5 @@ pub(super) fn parse_within_limits(
         chunk
     };
     let tree = parser.parse_with_options(&mut next, old, Some(options));
-    tree.filter(|_| !is_spent())
+    tree.filter(|_| !is_spent()).map(|tree| (tree, operations.get()))
 }

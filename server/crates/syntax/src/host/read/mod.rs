@@ -4,6 +4,8 @@ mod cuda;
 mod python;
 mod rust;
 
+pub(super) use cuda::KeptDefinitions;
+
 use crate::program::Program;
 use crate::{HostTree, Language};
 
@@ -12,10 +14,11 @@ use crate::{HostTree, Language};
 /// `text` is the document that `tree` was parsed from; all ranges are byte ranges in it. A file without a tree (too
 /// large, or no code) gives an empty program.
 pub fn read_program(language: Language, text: &str, tree: &HostTree) -> Program {
-    let Some(tree) = tree.tree() else { return Program::default() };
     match language {
-        Language::Cuda => cuda::program(text, tree),
-        Language::Python => python::program(text, tree),
-        Language::Rust => rust::program(text, tree),
+        Language::Cuda => {
+            tree.keep_definitions(|parsed, known| cuda::program_after(text, parsed, tree.trees(), known))
+        }
+        Language::Python => tree.tree().map(|tree| python::program(text, tree)).unwrap_or_default(),
+        Language::Rust => tree.tree().map(|tree| rust::program(text, tree)).unwrap_or_default(),
     }
 }

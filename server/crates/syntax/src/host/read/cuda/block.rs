@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     MAX_DEPTH, Place, Reader, STATEMENT_DEPTH, children,
     field::{self, FieldOf as _},
@@ -13,7 +14,7 @@ impl Reader<'_> {
     /// A whole tree; the root of one that makes little sense is an error.
     pub(super) fn root(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         if node.is_error() {
-            self.recovered(node, place, out);
+            self.all_inside(node, |this| this.recovered(node, place, out));
         } else {
             self.block(node, place, out);
         }
@@ -35,17 +36,18 @@ impl Reader<'_> {
         self.depth += STATEMENT_DEPTH;
         match place {
             Place::Function => self.statement_of_function(node, out),
-            Place::Namespace | Place::Class => self.dispatch(node, place, out),
+            Place::Namespace => self.outer_statement(node, out),
+            Place::Class => self.dispatch(node, place, out),
         }
         self.depth -= STATEMENT_DEPTH;
     }
 
     pub(super) fn dispatch(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
-        match node.kind() {
+        match node.word() {
             "namespace_definition" => self.namespace(node, out),
             "linkage_specification" => {
                 if let Some(body) = node.field(&field::BODY) {
-                    match body.kind() {
+                    match body.word() {
                         "declaration_list" => self.block(body, place, out),
                         _ => self.member_statement(body, place, out),
                     }
@@ -62,7 +64,7 @@ impl Reader<'_> {
             "type_definition" => self.type_definition(node, place, out),
             "friend_declaration" => {
                 for inner in
-                    named_children(node).into_iter().filter(|node| node.kind() == "function_definition")
+                    named_children(node).into_iter().filter(|node| node.word() == "function_definition")
                 {
                     self.member_statement(inner, Place::Namespace, out);
                 }
@@ -86,7 +88,7 @@ impl Reader<'_> {
 
     fn namespace(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let outer = self.namespaces.len();
-        let is_inline = children(node).first().is_some_and(|word| word.kind() == "inline");
+        let is_inline = children(node).first().is_some_and(|word| word.word() == "inline");
         if let (Some(name), false) = (node.field(&field::NAME), is_inline) {
             let parts = self.text(name).split("::").map(|part| part.trim().to_owned());
             self.namespaces.extend(parts);
@@ -102,7 +104,7 @@ impl Reader<'_> {
         let Some(&named) = named_children(node).last() else { return };
         let path: String = self.text(named).split_whitespace().collect();
         let path = path.trim_start_matches("::").to_owned();
-        if children(node).iter().any(|child| child.kind() == "namespace") {
+        if children(node).iter().any(|child| child.word() == "namespace") {
             self.imports.push(Import { path: path + "::", alias: None, range: node.byte_range() });
             return;
         }
@@ -124,12 +126,12 @@ impl Reader<'_> {
 
     fn include(&mut self, node: Node<'_>) {
         let Some(path) = node.field(&field::PATH) else { return };
-        if !matches!(path.kind(), "string_literal" | "system_lib_string") {
+        if !matches!(path.word(), "string_literal" | "system_lib_string") {
             // `#include CONFIG`: which file that is, a macro says.
             self.macros.is_after_include = true;
             return;
         }
-        let path_is_quoted = path.kind() == "string_literal";
+        let path_is_quoted = path.word() == "string_literal";
         let path = self.text(path).trim_matches(['"', '<', '>']).trim().to_owned();
         self.macros.is_after_include |= path_is_quoted;
         self.imports.push(Import { path, alias: None, range: node.byte_range() });

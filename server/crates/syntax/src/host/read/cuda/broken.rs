@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{MAX_DEPTH, Place, Reader};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
@@ -25,7 +26,7 @@ impl Reader<'_> {
             if node.is_error() || node.is_missing() {
                 return true;
             }
-            if node.has_error() && node.kind() != "compound_statement" {
+            if node.has_error() && node.word() != "compound_statement" {
                 let mut cursor = node.walk();
                 rest.extend(node.children(&mut cursor));
             }

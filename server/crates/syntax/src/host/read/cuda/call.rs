@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::expression::unfinished;
+use super::kind::KindOf as _;
 use super::{
     Reader, children,
     field::{self, FieldOf as _},
@@ -46,7 +47,7 @@ impl Reader<'_> {
         if self.text(function) == "decltype" {
             return self.first_named(list, |of| ExprKind::TypeOf(Box::new(of)));
         }
-        let callee = match function.kind() {
+        let callee = match function.word() {
             // Whether it is a template, the call behind it told.
             "template_function" | "qualified_identifier" => {
                 Expr { kind: self.name_kind(function), range: function.byte_range() }
@@ -63,7 +64,7 @@ impl Reader<'_> {
             _ => {}
         }
         let callee = Box::new(callee);
-        let launch = children(node).into_iter().find(|child| child.kind() == "kernel_call_syntax");
+        let launch = children(node).into_iter().find(|child| child.word() == "kernel_call_syntax");
         let configuration = launch.map(|launch| {
             let elements = named_children(launch);
             self.list(&elements)
@@ -85,9 +86,9 @@ impl Reader<'_> {
     /// `None` when it is one.
     pub(super) fn call_of_parameters(&mut self, callee: Expr, list: Node<'_>) -> Option<ExprKind> {
         let mut arguments = Vec::new();
-        for parameter in children(list).into_iter().filter(|child| child.is_named() || child.kind() == "...")
+        for parameter in children(list).into_iter().filter(|child| child.is_named() || child.word() == "...")
         {
-            if parameter.kind() != "parameter_declaration" {
+            if parameter.word() != "parameter_declaration" {
                 return None;
             }
             arguments.push(Argument { keyword: None, value: self.parameter_as_value(parameter)? });
@@ -101,25 +102,25 @@ impl Reader<'_> {
         let declarator = parameter.field(&field::DECLARATOR);
         let is_plain = named_children(parameter).len() == 1 + usize::from(declarator.is_some());
         if !is_plain
-            || matches!(of.kind(), "primitive_type" | "sized_type_specifier" | "placeholder_type_specifier")
+            || matches!(of.word(), "primitive_type" | "sized_type_specifier" | "placeholder_type_specifier")
         {
             return None;
         }
         let callee = self.expression(of);
         let Some(declarator) = declarator else { return Some(callee) };
-        let kind = match declarator.kind() {
+        let kind = match declarator.word() {
             "abstract_function_declarator" => {
                 self.call_of_parameters(callee, declarator.field(&field::PARAMETERS)?)?
             }
             "parenthesized_declarator" => {
                 let [inner] = named_children(declarator)[..] else { return None };
-                let value = (inner.kind() == "identifier").then(|| self.expression(inner))?;
+                let value = (inner.word() == "identifier").then(|| self.expression(inner))?;
                 let arguments = vec![Argument { keyword: None, value }];
                 ExprKind::Invoke { callee: Box::new(callee), arguments }
             }
             "pointer_declarator" => {
                 let [inner] = named_children(declarator)[..] else { return None };
-                let right = Box::new((inner.kind() == "identifier").then(|| self.expression(inner))?);
+                let right = Box::new((inner.word() == "identifier").then(|| self.expression(inner))?);
                 ExprKind::Binary { operator: BinaryOperator::Multiply, left: Box::new(callee), right }
             }
             _ => return None,
@@ -177,7 +178,7 @@ impl Reader<'_> {
         let Some(captures) = lambda.field(&field::CAPTURES) else { return (captured, declarations) };
         let mut is_reference = false;
         for capture in children(captures) {
-            let initialised = (capture.kind() == "lambda_capture_initializer")
+            let initialised = (capture.word() == "lambda_capture_initializer")
                 .then(|| (capture.field(&field::LEFT), capture.field(&field::RIGHT)));
             if let Some((Some(left), Some(right))) = initialised {
                 is_reference = self.text(capture).starts_with('&');
@@ -200,7 +201,7 @@ impl Reader<'_> {
                 let kind = ExprKind::Name(format!("{mark}{}", self.text(name)));
                 captured.push(Expr { kind, range: capture.byte_range() });
             }
-            is_reference = capture.kind() == "&";
+            is_reference = capture.word() == "&";
         }
         (captured, declarations)
     }

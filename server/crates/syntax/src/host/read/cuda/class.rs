@@ -4,6 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
@@ -63,7 +64,7 @@ impl Reader<'_> {
             attributes: match body {
                 None => vec![attribute(FORWARD, node)],
                 Some(body) => {
-                    let is_union = node.kind() == "union_specifier" || has_nameless_union(body);
+                    let is_union = node.word() == "union_specifier" || has_nameless_union(body);
                     let said = [(UNION, is_union), (MUTABLE, has_mutable_field(body))];
                     let said = said.into_iter().filter(|(_, is_so)| *is_so);
                     said.map(|(word, _)| attribute(word, node)).collect()
@@ -97,10 +98,10 @@ impl Reader<'_> {
     }
 
     fn bases(&mut self, node: Node<'_>) -> Vec<Expr> {
-        let clause = children(node).into_iter().find(|child| child.kind() == "base_class_clause");
+        let clause = children(node).into_iter().find(|child| child.word() == "base_class_clause");
         let mut bases: Vec<Expr> = Vec::new();
         for child in clause.map(children).unwrap_or_default() {
-            match child.kind() {
+            match child.word() {
                 "access_specifier" | "attribute_declaration" | "virtual" => {}
                 "..." => {
                     if let Some(pack) = bases.pop() {
@@ -153,7 +154,7 @@ fn attribute(name: &str, node: Node<'_>) -> Expr {
 /// Whether objects of a class change though they are `const`.
 fn has_mutable_field(body: Node<'_>) -> bool {
     fields_of(body).into_iter().flat_map(children).any(|child| {
-        child.kind() == "type_qualifier" && children(child).iter().any(|word| word.kind() == "mutable")
+        child.word() == "type_qualifier" && children(child).iter().any(|word| word.word() == "mutable")
     })
 }
 
@@ -162,7 +163,7 @@ fn has_mutable_field(body: Node<'_>) -> bool {
 fn fields_of(body: Node<'_>) -> Vec<Node<'_>> {
     let (mut fields, mut rest) = (Vec::new(), vec![body]);
     while let Some(node) = rest.pop() {
-        match node.kind() {
+        match node.word() {
             "field_declaration" => {
                 let of = node.field(&field::TYPE).filter(|_| node.field(&field::DECLARATOR).is_none());
                 rest.extend(of.and_then(|of| of.field(&field::BODY)));
@@ -181,6 +182,6 @@ fn fields_of(body: Node<'_>) -> Vec<Node<'_>> {
 fn has_nameless_union(body: Node<'_>) -> bool {
     fields_of(body).into_iter().any(|member| {
         let of = member.field(&field::TYPE).filter(|_| member.field(&field::DECLARATOR).is_none());
-        of.is_some_and(|of| of.kind() == "union_specifier" && of.field(&field::NAME).is_none())
+        of.is_some_and(|of| of.word() == "union_specifier" && of.field(&field::NAME).is_none())
     })
 }

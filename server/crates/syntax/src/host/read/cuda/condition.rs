@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
@@ -101,7 +102,7 @@ impl<'t> Reader<'t> {
             let mut condition = String::new();
             let mut body = Vec::new();
             for (field, child) in fields(node) {
-                match (field, child.kind()) {
+                match (field, child.word()) {
                     (Some("alternative"), _) => rest = Some(child),
                     (Some("condition"), _) => condition = self.text(child).to_owned(),
                     (Some("name"), _) => condition = self.defined(node, child),
@@ -109,7 +110,7 @@ impl<'t> Reader<'t> {
                 }
             }
             // A half-typed `#if` is no `#else`.
-            if condition.is_empty() && node.kind() != "preproc_else" {
+            if condition.is_empty() && node.word() != "preproc_else" {
                 condition = MISSING.to_owned();
             }
             branches.push(Branch { condition, body });
@@ -129,7 +130,7 @@ impl<'t> Reader<'t> {
         let name = branch.condition.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
         let first = branch.body.into_iter().find(Node::is_named);
         let is_empty = |defined: &Node<'_>| defined.field(&field::VALUE).is_none();
-        let defined = first.filter(|first| first.kind() == "preproc_def").filter(is_empty);
+        let defined = first.filter(|first| first.word() == "preproc_def").filter(is_empty);
         let defined = defined.and_then(|defined| defined.field(&field::NAME));
         name.is_some() && defined.is_some_and(|defined| Some(self.text(defined)) == name)
     }
@@ -142,7 +143,7 @@ impl<'t> Reader<'t> {
         let name = branch.condition.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
         let Some(name) = name.filter(|name| self.macros.is_new(name)) else { return false };
         let defines = |node: &Node<'_>| {
-            let defined = node.field(&field::NAME).filter(|_| node.kind() == "preproc_def");
+            let defined = node.field(&field::NAME).filter(|_| node.word() == "preproc_def");
             defined.is_some_and(|defined| self.text(defined) == name)
         };
         let mut defined = branch.body.iter().filter(|node| node.is_named());

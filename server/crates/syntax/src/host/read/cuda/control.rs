@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
@@ -20,7 +21,7 @@ impl Reader<'_> {
     fn branch(&mut self, node: Option<Node<'_>>) -> Vec<HostStatement> {
         let mut body = Vec::new();
         match node {
-            Some(node) if node.kind() == "compound_statement" => self.block(node, Place::Function, &mut body),
+            Some(node) if node.word() == "compound_statement" => self.block(node, Place::Function, &mut body),
             Some(node) => self.member_statement(node, Place::Function, &mut body),
             None => {}
         }
@@ -45,14 +46,14 @@ impl Reader<'_> {
         }
         let value = clause.and_then(|clause| clause.field(&field::VALUE));
         let condition = match value {
-            Some(declared) if declared.kind() == "declaration" => {
+            Some(declared) if declared.word() == "declaration" => {
                 self.declaration(declared, Vec::new(), Place::Function, &mut head);
                 opaque("the value of a declaration as condition is not read", declared)
             }
             value => self.condition(value, node),
         };
         head.append(&mut self.effects);
-        let is_constant = children(node).iter().any(|child| child.kind() == "constexpr");
+        let is_constant = children(node).iter().any(|child| child.word() == "constexpr");
         let then = self.branch(node.field(&field::CONSEQUENCE));
         let alternative = node.field(&field::ALTERNATIVE);
         let otherwise = alternative.and_then(|clause| named_children(clause).last().copied());
@@ -70,7 +71,7 @@ impl Reader<'_> {
     pub(super) fn for_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut variables = Vec::new();
         match node.field(&field::INITIALIZER) {
-            Some(declared) if declared.kind() == "declaration" => {
+            Some(declared) if declared.word() == "declaration" => {
                 self.initial_effects(declared, out);
                 variables = self.declared_names(declared);
             }
@@ -124,12 +125,12 @@ impl Reader<'_> {
 
     /// `while (condition)`, `do .. while (condition)`. The condition is the first or last statement of the body.
     pub(super) fn while_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let is_first = node.kind() == "while_statement";
+        let is_first = node.word() == "while_statement";
         let mut head: Vec<HostStatement> = Vec::new();
         let mut variables: Vec<Name> = Vec::new();
         if let Some(clause) = node.field(&field::CONDITION) {
             match clause.field(&field::VALUE) {
-                Some(declared) if declared.kind() == "declaration" => {
+                Some(declared) if declared.word() == "declaration" => {
                     self.initial_effects(declared, &mut head);
                     variables = self.declared_names(declared)
                 }
@@ -165,7 +166,7 @@ impl Reader<'_> {
 
     fn cases(&mut self, node: Node<'_>, clause: Option<Node<'_>>, out: &mut Vec<HostStatement>) {
         let subject = match clause.and_then(|clause| clause.field(&field::VALUE)) {
-            Some(declared) if declared.kind() == "declaration" => {
+            Some(declared) if declared.word() == "declaration" => {
                 self.initial_effects(declared, out);
                 opaque("the value of a declaration as condition is not read", declared)
             }
@@ -176,7 +177,7 @@ impl Reader<'_> {
         let mut cases = Vec::new();
         let mut is_sequence = false;
         for case in node.field(&field::BODY).map(named_children).unwrap_or_default() {
-            is_sequence |= case.kind() != "case_statement";
+            is_sequence |= case.word() != "case_statement";
             cases.push(self.case(case));
         }
         let last = cases.len().saturating_sub(1);
@@ -219,7 +220,7 @@ impl Reader<'_> {
 
     fn case(&mut self, node: Node<'_>) -> Case {
         let mut body = Vec::new();
-        if node.kind() != "case_statement" {
+        if node.word() != "case_statement" {
             self.member_statement(node, Place::Function, &mut body);
             let whole = body.clone();
             return Case { value: None, body, whole, is_closed: false, range: node.byte_range() };

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::declarator::Declarator;
+use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
@@ -71,7 +72,7 @@ impl<'t> Reader<'t> {
         out: &mut Vec<HostStatement>,
     ) {
         let Some(body) = of.field(&field::BODY) else { return };
-        match of.kind() {
+        match of.word() {
             "struct_specifier" | "union_specifier" if !is_used && of.field(&field::NAME).is_none() => {
                 self.block(body, place, out);
             }
@@ -86,7 +87,7 @@ impl<'t> Reader<'t> {
     /// `T x(a, b);` inside a function declares a variable wherever it can be one; `T x();` declares a function.
     fn is_variable(&mut self, declarator: &Declarator<'_>, node: Node<'_>, place: Place) -> bool {
         let is_plain =
-            matches!(node.kind(), "function_declarator" | "pointer_declarator" | "reference_declarator");
+            matches!(node.word(), "function_declarator" | "pointer_declarator" | "reference_declarator");
         let list = declarator.function.and_then(|function| function.field(&field::PARAMETERS));
         let Some(list) = list else { return false };
         let callee = Expr { kind: ExprKind::Any, range: node.byte_range() };
@@ -106,7 +107,7 @@ impl<'t> Reader<'t> {
         place: Place,
     ) -> StatementKind {
         let is_bit_field =
-            part.declarator.next_named_sibling().is_some_and(|next| next.kind() == "bitfield_clause");
+            part.declarator.next_named_sibling().is_some_and(|next| next.word() == "bitfield_clause");
         let declared_type = match is_bit_field {
             true => {
                 Some(Expr { kind: ExprKind::Name(BIT_FIELD.to_owned()), range: part.declarator.byte_range() })
@@ -176,7 +177,7 @@ impl<'t> Reader<'t> {
         let Some(value) = part.value else {
             return declarator.is_pointer.then(|| opaque("a pointer without a value", part.declarator));
         };
-        match value.kind() {
+        match value.word() {
             "argument_list" => {
                 let arguments = self.arguments(value);
                 let callee = Box::new(declared_type.cloned().unwrap_or_else(|| opaque("auto", value)));
@@ -194,7 +195,7 @@ impl<'t> Reader<'t> {
 
     /// `int const x[2] = {1, 2}` is a `std::array` in all that counts; the elements of others may change.
     fn array(&mut self, part: &Part<'_>, declared_type: Option<&Expr>, is_constant: bool) -> Expr {
-        let list = part.value.filter(|value| is_constant && value.kind() == "initializer_list");
+        let list = part.value.filter(|value| is_constant && value.word() == "initializer_list");
         let (Some(list), Some(of)) = (list, declared_type) else {
             if let Some(value) = part.value {
                 self.unread_writes(value);
@@ -231,13 +232,13 @@ impl<'t> Reader<'t> {
 
     /// The type of a declaration; `None` for `auto`.
     pub(super) fn declared_type(&mut self, of: Node<'_>) -> Option<Expr> {
-        (of.kind() != "placeholder_type_specifier").then(|| self.expression(of))
+        (of.word() != "placeholder_type_specifier").then(|| self.expression(of))
     }
 
     /// `static`, `constexpr`, `__shared__`, .. in front of the declarators.
     pub(super) fn declaration_words(&self, node: Node<'_>) -> Vec<&'t str> {
         let is_word = |child: &Node<'_>| {
-            matches!(child.kind(), "type_qualifier" | "storage_class_specifier") || !child.is_named()
+            matches!(child.word(), "type_qualifier" | "storage_class_specifier") || !child.is_named()
         };
         children(node).into_iter().filter(is_word).map(|child| self.text(child)).collect()
     }
@@ -248,7 +249,7 @@ impl<'t> Reader<'t> {
         // An object of a class is made by its constructor, whatever that is given.
         let is_class = of.is_some_and(|of| {
             !matches!(
-                of.kind(),
+                of.word(),
                 "primitive_type" | "sized_type_specifier" | "placeholder_type_specifier" | "decltype"
             )
         });
@@ -392,7 +393,7 @@ fn has_call(node: Node<'_>) -> bool {
 fn holds(node: Node<'_>, kinds: &[&str]) -> bool {
     let mut rest = vec![node];
     while let Some(node) = rest.pop() {
-        if kinds.contains(&node.kind()) {
+        if kinds.contains(&node.word()) {
             return true;
         }
         rest.extend(children(node));

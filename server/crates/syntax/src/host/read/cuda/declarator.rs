@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Reader,
     field::{self, FieldOf as _},
@@ -37,7 +38,7 @@ impl Reader<'_> {
         // To the name however many stars and parentheses there are: a name that is lost would leave an outer variable
         // of its name in force.
         while let Some(node) = rest {
-            rest = match node.kind() {
+            rest = match node.word() {
                 "pointer_declarator" | "pointer_type_declarator" | "abstract_pointer_declarator" => {
                     found.is_pointer = true;
                     node.field(&field::DECLARATOR)
@@ -86,7 +87,7 @@ impl Reader<'_> {
     /// `f`, `S<T>::f`, `f<int>`, `operator()`.
     fn declared_name(&mut self, node: Node<'_>, found: &mut Declarator<'_>) {
         let mut node = node;
-        while node.kind() == "qualified_identifier" {
+        while node.word() == "qualified_identifier" {
             if let Some(scope) = node.field(&field::SCOPE) {
                 let scope = scope.field(&field::NAME).unwrap_or(scope);
                 found.scope.push(self.text(scope).to_owned());
@@ -94,7 +95,7 @@ impl Reader<'_> {
             let Some(name) = node.field(&field::NAME) else { return };
             node = name;
         }
-        match node.kind() {
+        match node.word() {
             "identifier" | "field_identifier" | "type_identifier" => found.names = vec![self.name(node)],
             "template_function" | "template_method" | "template_type" => {
                 found.specialization = self.template_arguments(node);

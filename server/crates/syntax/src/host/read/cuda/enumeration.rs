@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
@@ -39,7 +40,7 @@ impl Reader<'_> {
     pub(super) fn enumeration(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         let Some(list) = node.field(&field::BODY) else { return };
         let name = node.field(&field::NAME).map(|name| self.declarator(name)).unwrap_or_default();
-        let is_scoped = children(node).iter().any(|child| matches!(child.kind(), "class" | "struct"));
+        let is_scoped = children(node).iter().any(|child| matches!(child.word(), "class" | "struct"));
         let mut read = Enumerators { before: Before::Nothing, is_certain: true, constants: Vec::new() };
         self.enumerators(named_children(list), &mut read);
         let constants = read.constants;
@@ -69,7 +70,7 @@ impl Reader<'_> {
 
     fn enumerators(&mut self, nodes: Vec<Node<'_>>, read: &mut Enumerators) {
         for node in nodes.into_iter().filter(Node::is_named) {
-            match node.kind() {
+            match node.word() {
                 "enumerator" => self.enumerator(node, read),
                 "preproc_if" | "preproc_ifdef" => match self.compiled(node) {
                     Some(compiled) => self.enumerators(compiled, read),

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     MAX_DEPTH, Reader, children,
     field::{self, FieldOf as _},
@@ -24,7 +25,7 @@ impl Reader<'_> {
     }
 
     fn expression_kind(&mut self, node: Node<'_>) -> ExprKind {
-        match node.kind() {
+        match node.word() {
             "number_literal" => literal::number(self.text(node), node.byte_range()),
             "user_defined_literal" => literal::user_defined(self.text(node), node.byte_range()),
             "string_literal" | "raw_string_literal" => ExprKind::Text(literal::string(self.text(node))),
@@ -90,7 +91,7 @@ impl Reader<'_> {
 
     fn concatenated(&self, node: Node<'_>) -> ExprKind {
         let parts = named_children(node);
-        if parts.iter().any(|part| part.kind() == "identifier") {
+        if parts.iter().any(|part| part.word() == "identifier") {
             return ExprKind::Opaque("a macro stands between the strings".into());
         }
         ExprKind::Text(parts.into_iter().map(|part| literal::string(self.text(part))).collect())
@@ -122,7 +123,7 @@ impl Reader<'_> {
 
     /// An element between braces: a value, or `.a = e`.
     fn braced(&mut self, node: Node<'_>) -> Expr {
-        if node.kind() != "initializer_pair" {
+        if node.word() != "initializer_pair" {
             return self.expression(node);
         }
         let designators: Vec<Node<'_>> = fields(node)
@@ -135,7 +136,7 @@ impl Reader<'_> {
             return opaque("an initializer of a field in a field is not read", node);
         };
         let Some(&name) =
-            named_children(designator).first().filter(|_| designator.kind() == "field_designator")
+            named_children(designator).first().filter(|_| designator.word() == "field_designator")
         else {
             self.unread_writes(node);
             return opaque("an initializer by index is not read", node);
@@ -176,7 +177,7 @@ impl Reader<'_> {
 
     fn parenthesized(&mut self, node: Node<'_>) -> ExprKind {
         match named_children(node)[..] {
-            [inner] if inner.kind() == "compound_statement" => {
+            [inner] if inner.word() == "compound_statement" => {
                 self.unread(inner, "a statement as expression is not read")
             }
             [inner] => self.expression(inner).kind,
@@ -189,7 +190,7 @@ impl Reader<'_> {
         let mut operands = Vec::new();
         let mut rest = Some(node);
         while let Some(node) = rest {
-            if node.kind() != "comma_expression" {
+            if node.word() != "comma_expression" {
                 operands.push(self.expression(node));
                 break;
             }
@@ -277,7 +278,7 @@ impl Reader<'_> {
     fn size_of(&mut self, node: Node<'_>) -> ExprKind {
         let of = node.field(&field::TYPE).or_else(|| node.field(&field::VALUE));
         let (Some(of), Some(&word)) = (of, children(node).first()) else { return unfinished() };
-        let is_pack = children(node).iter().any(|child| child.kind() == "...");
+        let is_pack = children(node).iter().any(|child| child.word() == "...");
         let name = if is_pack { "sizeof...".to_owned() } else { self.text(word).to_owned() };
         let callee = Expr { kind: ExprKind::Name(name), range: word.byte_range() };
         let value = self.expression(of);
@@ -311,9 +312,9 @@ impl Reader<'_> {
             self.unread_target(base);
             return ExprKind::Opaque("a pointer to a member is not read".into());
         }
-        if field.kind() == "qualified_identifier" {
+        if field.word() == "qualified_identifier" {
             // `this->Base::f` is `Base::f`. Which of its bases another object's `Base` is, is not followed.
-            if base.kind() == "this" {
+            if base.word() == "this" {
                 return self.expression(field).kind;
             }
             self.unread_target(base);
@@ -324,7 +325,7 @@ impl Reader<'_> {
     }
 
     fn member_of(&mut self, base: Box<Expr>, field: Node<'_>) -> ExprKind {
-        match field.kind() {
+        match field.word() {
             "field_identifier" | "identifier" | "type_identifier" => {
                 ExprKind::Member { base, name: self.name(field) }
             }

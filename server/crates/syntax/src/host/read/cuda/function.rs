@@ -4,6 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
@@ -43,13 +44,13 @@ impl Reader<'_> {
             return;
         };
         for initializers in
-            children(node).into_iter().filter(|child| child.kind() == "field_initializer_list")
+            children(node).into_iter().filter(|child| child.word() == "field_initializer_list")
         {
             self.member_initializers(initializers, &mut body);
         }
         let block = node.field(&field::BODY);
         let block =
-            block.or_else(|| children(node).into_iter().find(|child| child.kind() == "try_statement"));
+            block.or_else(|| children(node).into_iter().find(|child| child.word() == "try_statement"));
         if let Some(block) = block {
             self.function_body(block, &mut body);
         }
@@ -62,7 +63,7 @@ impl Reader<'_> {
         if self.is_open_body(block, body) {
             return;
         }
-        match block.kind() {
+        match block.word() {
             "compound_statement" => self.block(block, Place::Function, body),
             _ => self.member_statement(block, Place::Function, body),
         }
@@ -141,7 +142,7 @@ impl Reader<'_> {
 
     /// Whether the type behind the parameters is a reference, or may be one: `-> T&`, `-> decltype(auto)`.
     pub(super) fn is_trailing_reference(&self, declarator: Node<'_>) -> bool {
-        let trailing = children(declarator).into_iter().find(|child| child.kind() == "trailing_return_type");
+        let trailing = children(declarator).into_iter().find(|child| child.word() == "trailing_return_type");
         let Some(of) = trailing.and_then(|trailing| named_children(trailing).first().copied()) else {
             return false;
         };
@@ -151,9 +152,9 @@ impl Reader<'_> {
     /// `-> T` behind the parameters.
     pub(super) fn trailing_return_type(&mut self, declarator: Node<'_>) -> Option<Expr> {
         let trailing =
-            children(declarator).into_iter().find(|child| child.kind() == "trailing_return_type")?;
+            children(declarator).into_iter().find(|child| child.word() == "trailing_return_type")?;
         let of = named_children(trailing).first().copied()?;
-        let is_auto = of.field(&field::TYPE).is_some_and(|of| of.kind() == "placeholder_type_specifier");
+        let is_auto = of.field(&field::TYPE).is_some_and(|of| of.word() == "placeholder_type_specifier");
         (!is_auto).then(|| self.expression(of))
     }
 
@@ -162,7 +163,7 @@ impl Reader<'_> {
         let mut attributes = Vec::new();
         for &child in head {
             let name = |text: &str| Expr { kind: ExprKind::Name(text.to_owned()), range: child.byte_range() };
-            match child.kind() {
+            match child.word() {
                 "launch_bounds" => {
                     let values = named_children(child);
                     let values = self.list(&values).into_iter();
@@ -194,7 +195,7 @@ impl Reader<'_> {
         }
         let mut parameters = Vec::new();
         for node in named_children(list) {
-            let node = match node.kind() {
+            let node = match node.word() {
                 "explicit_object_parameter_declaration" => match named_children(node).last() {
                     Some(&inner) => inner,
                     None => continue,
@@ -235,7 +236,7 @@ impl Reader<'_> {
                 .declaration_words(node)
                 .iter()
                 .any(|word| matches!(*word, "const" | "constexpr")),
-            is_pack: declarator.is_pack || node.kind() == "variadic_parameter_declaration",
+            is_pack: declarator.is_pack || node.word() == "variadic_parameter_declaration",
             default,
             range: node.byte_range(),
         }
@@ -266,7 +267,7 @@ impl Reader<'_> {
 /// Whether a node of a function's head is the type that it returns.
 fn is_type(node: Node<'_>) -> bool {
     matches!(
-        node.kind(),
+        node.word(),
         "type_identifier"
             | "primitive_type"
             | "sized_type_specifier"

@@ -9,6 +9,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::expression::{operator, unfinished};
+use super::kind::KindOf as _;
 use super::{
     MAX_DEPTH, Reader, children,
     field::{self, FieldOf as _},
@@ -53,7 +54,7 @@ impl Reader<'_> {
     pub(super) fn binary(&mut self, node: Node<'_>) -> ExprKind {
         let mut steps = Vec::new();
         let mut rest = node;
-        while rest.kind() == "binary_expression" {
+        while rest.word() == "binary_expression" {
             let part = |field| rest.child_by_field_name(field);
             let (Some(left), Some(sign), Some(right)) = (part("left"), part("operator"), part("right"))
             else {
@@ -118,7 +119,7 @@ impl Reader<'_> {
         let mut last_names = [None, None];
         let mut rest = vec![angles.inner];
         while let Some(node) = rest.pop() {
-            if node.kind() == "binary_expression" {
+            if node.word() == "binary_expression" {
                 let part = |field| node.child_by_field_name(field);
                 rest.extend([part("right"), part("operator"), part("left")].into_iter().flatten());
             } else if node.is_named() {
@@ -129,7 +130,7 @@ impl Reader<'_> {
             }
         }
         let is_name = last_names[0]
-            .is_some_and(|node: Node<'_>| matches!(node.kind(), "identifier" | "qualified_identifier"));
+            .is_some_and(|node: Node<'_>| matches!(node.word(), "identifier" | "qualified_identifier"));
         let is_open = operators.iter().any(|operator| matches!(*operator, "&&" | "||" | "and" | "or"));
         match operators.last() {
             Some(&"<") => match (is_spaced(angles.name.end), is_spaced(last_sign)) {
@@ -141,7 +142,7 @@ impl Reader<'_> {
             _ if !is_open => Form::Template,
             _ if is_spaced(angles.name.end) => Form::Open,
             // A type has arguments; a tuple of operands is no operand.
-            _ if angles.template.kind() == "template_type" => Form::Template,
+            _ if angles.template.word() == "template_type" => Form::Template,
             _ if angles.call.is_some_and(|call| named_children(call).len() != 1) => Form::Template,
             _ => Form::Open,
         }
@@ -149,16 +150,16 @@ impl Reader<'_> {
 
     /// Whether `a < b<1, 2>(c)` comes as a template with the arguments `b < 1` and `2`.
     fn compares_in_arguments(&self, node: Node<'_>) -> bool {
-        let is_call = node.kind() == "call_expression";
+        let is_call = node.word() == "call_expression";
         let mut last = if is_call { node.field(&field::FUNCTION) } else { Some(node) };
-        while let Some(node) = last.filter(|node| node.kind() == "qualified_identifier") {
+        while let Some(node) = last.filter(|node| node.word() == "qualified_identifier") {
             last = node.field(&field::NAME);
         }
-        let function = last.filter(|node| node.kind() == "template_function");
+        let function = last.filter(|node| node.word() == "template_function");
         let list = function.and_then(|function| function.field(&field::ARGUMENTS));
         list.map(named_children).unwrap_or_default().into_iter().any(|argument| {
             let operator = argument.field(&field::OPERATOR);
-            argument.kind() == "binary_expression"
+            argument.word() == "binary_expression"
                 && operator.is_some_and(|operator| self.text(operator) == "<")
         })
     }
@@ -167,7 +168,7 @@ impl Reader<'_> {
     fn holds_comparison(&self, node: Node<'_>) -> bool {
         let mut rest = vec![node];
         while let Some(node) = rest.pop() {
-            if node.kind() == "binary_expression" {
+            if node.word() == "binary_expression" {
                 rest.extend(node.field(&field::LEFT));
                 rest.extend(node.field(&field::RIGHT));
             } else if matches!(self.form(node), Form::Comparison) || self.text(node).starts_with("::") {
@@ -202,7 +203,7 @@ impl Reader<'_> {
     }
 
     fn flatten_node(&mut self, node: Node<'_>, chain: &mut Chain) -> Option<()> {
-        if node.kind() == "binary_expression" {
+        if node.word() == "binary_expression" {
             self.flatten(node.field(&field::LEFT)?, chain)?;
             chain.operators.push(operator(self.text(node.field(&field::OPERATOR)?))?);
             return self.flatten(node.field(&field::RIGHT)?, chain);
@@ -256,14 +257,14 @@ impl Reader<'_> {
 
 /// The parts of `a<b op c>`, `a<b op c>::d`, each with or without a call behind it.
 fn angles(node: Node<'_>) -> Option<Angles<'_>> {
-    let is_call = node.kind() == "call_expression";
+    let is_call = node.word() == "call_expression";
     let function = if is_call { node.field(&field::FUNCTION)? } else { node };
     let mut last = function;
     let mut member = None;
-    while last.kind() == "qualified_identifier" {
+    while last.word() == "qualified_identifier" {
         let name = last.field(&field::NAME)?;
         let scope = last.field(&field::SCOPE);
-        match scope.filter(|scope| scope.kind() == "template_type" && name.kind() == "identifier") {
+        match scope.filter(|scope| scope.word() == "template_type" && name.word() == "identifier") {
             Some(scope) => {
                 (last, member) = (scope, Some(name));
                 break;
@@ -271,12 +272,12 @@ fn angles(node: Node<'_>) -> Option<Angles<'_>> {
             None => last = name,
         }
     }
-    if !matches!(last.kind(), "template_function" | "template_type") {
+    if !matches!(last.word(), "template_function" | "template_type") {
         return None;
     }
     let list = last.field(&field::ARGUMENTS)?;
     let [inner] = named_children(list)[..] else { return None };
-    let is_bare = inner.kind() == "binary_expression" && children(list).len() == 3;
+    let is_bare = inner.word() == "binary_expression" && children(list).len() == 3;
     let call = if is_call { node.field(&field::ARGUMENTS) } else { None };
     is_bare.then_some(Angles {
         name: function.start_byte()..last.field(&field::NAME)?.end_byte(),

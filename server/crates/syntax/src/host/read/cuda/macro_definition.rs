@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Reader, children,
     field::{self, FieldOf as _},
@@ -36,8 +37,8 @@ impl<'t> Reader<'t> {
         };
         let parameters: Vec<String> = children(list)
             .into_iter()
-            .filter(|child| child.is_named() || child.kind() == "...")
-            .map(|child| match child.kind() {
+            .filter(|child| child.is_named() || child.word() == "...")
+            .map(|child| match child.word() {
                 "..." => "__VA_ARGS__".to_owned(),
                 _ => self.text(child).to_owned(),
             })

@@ -4,6 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Reader,
     field::{self, FieldOf as _},
@@ -21,7 +22,7 @@ const MAX_HEAD: usize = 4096;
 impl Reader<'_> {
     /// The function, without its body, whose head the macro that is called here writes.
     pub(super) fn function_of_macro(&self, declarator: Node<'_>, range: Range<usize>) -> Option<Function> {
-        if self.macro_heads.is_empty() || declarator.kind() != "function_declarator" {
+        if self.macro_heads.is_empty() || declarator.word() != "function_declarator" {
             return None;
         }
         let called = declarator.field(&field::DECLARATOR)?;

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     MAX_STATEMENTS, Place, Reader,
     broken::{declare_unknown, words},
@@ -132,7 +133,7 @@ impl Reader<'_> {
     /// Whether macros stand in front of a statement's keyword that say how often it is run; they are noted.
     fn macros_before(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) -> bool {
         if !matches!(
-            node.kind(),
+            node.word(),
             "for_statement"
                 | "for_range_loop"
                 | "while_statement"
@@ -166,16 +167,16 @@ impl Reader<'_> {
 
     /// Whether what stands in front of a statement has no end: it is a macro then, and the statement a part of it.
     fn is_behind_unfinished(&self, node: Node<'_>) -> bool {
-        if !is_run(node.kind()) || node.kind() == "expression_statement" && self.text(node) == ";" {
+        if !is_run(node.word()) || node.word() == "expression_statement" && self.text(node) == ";" {
             return false;
         }
         let mut before = node.prev_sibling();
-        while let Some(comment) = before.filter(|before| before.kind() == "comment") {
+        while let Some(comment) = before.filter(|before| before.word() == "comment") {
             before = comment.prev_sibling();
         }
         let Some(before) = before else { return false };
-        let may_be_head = match before.kind() {
-            "declaration" => node.kind() == "compound_statement",
+        let may_be_head = match before.word() {
+            "declaration" => node.word() == "compound_statement",
             kind => is_run(kind) || kind == "ERROR",
         };
         may_be_head && self.last_of(before).is_some_and(|last| last == ')' || is_word(last))
@@ -192,7 +193,7 @@ impl Reader<'_> {
 
     /// Whether a macro that is no value stands where the statement cannot be read with it.
     fn is_spoiled_by_macro(&self, node: Node<'_>) -> bool {
-        let is_statement = is_run(node.kind()) || matches!(node.kind(), "declaration" | "ERROR");
+        let is_statement = is_run(node.word()) || matches!(node.word(), "declaration" | "ERROR");
         if !is_statement || self.call_without_end(node).is_some() {
             return false;
         }
@@ -201,7 +202,7 @@ impl Reader<'_> {
             is_broken |= leaf.is_error() || leaf.is_missing();
             if leaf.child_count() == 0 && self.statement_macro(self.text(leaf)) {
                 is_named = true;
-                is_type |= leaf.kind() != "identifier";
+                is_type |= leaf.word() != "identifier";
             }
         });
         is_type || is_named && is_broken
@@ -242,7 +243,7 @@ impl Reader<'_> {
             }
         });
         self.macro_effects(&parts, out);
-        let mut declared = match node.kind() {
+        let mut declared = match node.word() {
             "declaration" => self.declared_names(node),
             _ => Vec::new(),
         };
@@ -341,7 +342,7 @@ impl Reader<'_> {
             if code.is_some_and(|code| code.has_block) {
                 return true;
             }
-            let is_body = matches!(of.kind(), "compound_statement" | "field_declaration_list");
+            let is_body = matches!(of.word(), "compound_statement" | "field_declaration_list");
             rest.extend(children(of).into_iter().filter(|_| !is_body));
         }
         false
@@ -362,8 +363,8 @@ impl Reader<'_> {
     pub(super) fn call_without_end<'n>(&self, node: Node<'n>) -> Option<Node<'n>> {
         let all = children(node);
         let [call, end] = all.as_slice() else { return None };
-        let is_call = node.kind() == "expression_statement" && call.kind() == "call_expression";
-        let is_named = || call.field(&field::FUNCTION).is_some_and(|of| of.kind() == "identifier");
+        let is_call = node.word() == "expression_statement" && call.word() == "call_expression";
+        let is_named = || call.field(&field::FUNCTION).is_some_and(|of| of.word() == "identifier");
         (is_call && end.is_missing() && !call.has_error() && is_named()).then_some(*call)
     }
 
@@ -372,7 +373,7 @@ impl Reader<'_> {
         let mut rest = vec![node];
         while let Some(of) = rest.pop() {
             visit(of);
-            rest.extend(children(of).into_iter().filter(|child| !is_run(child.kind())));
+            rest.extend(children(of).into_iter().filter(|child| !is_run(child.word())));
         }
     }
 }
@@ -380,9 +381,9 @@ impl Reader<'_> {
 /// The statements that stand in a statement, but in none of these.
 fn statements_in<'n>(node: Node<'n>, into: &mut Vec<Node<'n>>) {
     for child in children(node) {
-        if is_run(child.kind()) {
+        if is_run(child.word()) {
             into.push(child);
-        } else if child.kind() != "lambda_expression" {
+        } else if child.word() != "lambda_expression" {
             statements_in(child, into);
         }
     }
@@ -396,10 +397,10 @@ fn is_run(kind: &str) -> bool {
 /// Whether a `break` or `continue` in the place of this node would be of a loop or of a `switch`.
 fn is_in_loop(node: Node<'_>) -> bool {
     std::iter::successors(node.parent(), Node::parent)
-        .take_while(|above| !matches!(above.kind(), "function_definition" | "lambda_expression"))
+        .take_while(|above| !matches!(above.word(), "function_definition" | "lambda_expression"))
         .any(|above| {
             matches!(
-                above.kind(),
+                above.word(),
                 "for_statement" | "for_range_loop" | "while_statement" | "do_statement" | "switch_statement"
             )
         })

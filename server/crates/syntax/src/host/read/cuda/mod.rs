@@ -17,6 +17,8 @@ mod expression;
 mod field;
 mod function;
 mod jumps_inside;
+mod kept;
+mod kind;
 mod less_than;
 mod literal;
 mod macro_definition;
@@ -38,6 +40,8 @@ use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::opaque::Opaque;
 use crate::program::{HostStatement, Import, Item, Program, ReferenceTypes, StatementKind};
+use kept::Keeping;
+use kind::KindOf as _;
 use macro_table::MacroTable;
 use macro_use::MacroUse;
 
@@ -54,8 +58,29 @@ const MAX_STATEMENTS: usize = 100_000;
 /// How many parts of a file, each behind a broken statement, are parsed again.
 const MAX_PARTS: usize = 16;
 
-/// The code of a CUDA C++ file.
-pub(super) fn program(text: &str, tree: &Tree) -> Program {
+pub(crate) use kept::KeptDefinitions;
+
+/// The code of a part of C++ alone.
+fn program(text: &str, tree: &Tree) -> Program {
+    whole_program(text, std::iter::once(tree), Keeping::default()).0
+}
+
+/// The code of a CUDA C++ file, whose parts have a tree each; and what is kept for the next revision. `parsed` is what the
+/// parser got to see.
+pub(super) fn program_after<'t>(
+    text: &'t str,
+    parsed: &'t str,
+    trees: impl Iterator<Item = &'t Tree>,
+    known: Option<&'t KeptDefinitions>,
+) -> (Program, KeptDefinitions) {
+    whole_program(text, trees, Keeping::beside(parsed, known))
+}
+
+fn whole_program<'t>(
+    text: &'t str,
+    trees: impl Iterator<Item = &'t Tree>,
+    keeping: Keeping<'t>,
+) -> (Program, KeptDefinitions) {
     let mut reader = Reader {
         text,
         depth: 0,
@@ -74,19 +99,23 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         reference_arguments: 0,
         outside: Vec::new(),
         parts_left: MAX_PARTS,
+        keeping,
     };
     let mut out = Vec::new();
-    reader.root(tree.root_node(), Place::Namespace, &mut out);
+    for tree in trees {
+        reader.root(tree.root_node(), Place::Namespace, &mut out);
+    }
     out.append(&mut reader.outside);
     out.sort_by_key(|statement| statement.range.start);
     let macros = reader.macros.names();
-    Program {
+    let program = Program {
         items: out.into_iter().map(item).collect(),
         imports: reader.imports,
         macros,
         reference_types: reader.reference_types,
         ..Program::default()
-    }
+    };
+    (program, reader.keeping.found)
 }
 
 fn item(statement: HostStatement) -> Item {
@@ -141,6 +170,8 @@ struct Reader<'t> {
     outside: Vec<HostStatement>,
     /// How many parts of the file may still be parsed again.
     parts_left: usize,
+    /// What is kept of the revision before, and for the next one.
+    keeping: Keeping<'t>,
 }
 
 impl<'t> Reader<'t> {
@@ -175,13 +206,13 @@ impl<'t> Reader<'t> {
 /// The children of a node without comments.
 fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
-    node.children(&mut cursor).filter(|child| child.kind() != "comment").collect()
+    node.children(&mut cursor).filter(|child| child.word() != "comment").collect()
 }
 
 /// The named children of a node without comments.
 fn named_children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
-    node.named_children(&mut cursor).filter(|child| child.kind() != "comment").collect()
+    node.named_children(&mut cursor).filter(|child| child.word() != "comment").collect()
 }
 
 /// The children of a node without comments, with the names of their fields.
@@ -190,7 +221,7 @@ fn fields<'t>(node: Node<'t>) -> Vec<(Option<&'t str>, Node<'t>)> {
     let mut found = Vec::new();
     let mut goes_on = cursor.goto_first_child();
     while goes_on {
-        if cursor.node().kind() != "comment" {
+        if cursor.node().word() != "comment" {
             found.push((cursor.field_name(), cursor.node()));
         }
         goes_on = cursor.goto_next_sibling();

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::expression::unfinished;
+use super::kind::KindOf as _;
 use super::{
     MAX_DEPTH, Reader, children,
     field::{self, FieldOf as _},
@@ -20,7 +21,7 @@ const MAX_STARS: usize = 16;
 impl Reader<'_> {
     /// A name or a type, with or without qualification and template arguments.
     pub(super) fn name_kind(&mut self, node: Node<'_>) -> ExprKind {
-        match node.kind() {
+        match node.word() {
             "qualified_identifier" => self.qualified(node),
             "template_function" | "template_type" | "template_method" => {
                 let Some(name) = node.field(&field::NAME) else { return unfinished() };
@@ -57,7 +58,7 @@ impl Reader<'_> {
             if parts + self.depth > MAX_DEPTH {
                 return ExprKind::Opaque("it is nested too deep".into());
             }
-            let is_qualified = node.kind() == "qualified_identifier";
+            let is_qualified = node.word() == "qualified_identifier";
             let part = if is_qualified { node.field(&field::SCOPE) } else { Some(node) };
             // `::a` has no scope.
             if let Some(part) = part {
@@ -75,7 +76,7 @@ impl Reader<'_> {
     fn qualified_part(&mut self, scope: Option<Expr>, part: Node<'_>) -> Expr {
         let Some(scope) = scope else { return self.expression(part) };
         let range = scope.range.start..part.end_byte();
-        let kind = match part.kind() {
+        let kind = match part.word() {
             "template_function" | "template_type" | "template_method" => {
                 let Some(name) = part.field(&field::NAME) else {
                     return Expr { kind: unfinished(), range };
@@ -124,7 +125,7 @@ impl Reader<'_> {
                 arguments.push(opaque(Opaque::ReferenceArgument, child));
             } else if child.is_named() {
                 arguments.push(self.expression(child));
-            } else if child.kind() == "..."
+            } else if child.word() == "..."
                 && let Some(pack) = arguments.pop()
             {
                 let range = pack.range.start..child.end_byte();
@@ -137,20 +138,20 @@ impl Reader<'_> {
     /// `T const`, `T volatile`, `T&`, `T&&`.
     fn is_qualified(&self, node: Node<'_>) -> bool {
         let is_reference =
-            |of: Node<'_>| of.kind() == "abstract_reference_declarator" || self.text(of).contains('&');
-        node.kind() == "type_descriptor"
-            && (children(node).into_iter().any(|word| word.kind() == "type_qualifier")
+            |of: Node<'_>| of.word() == "abstract_reference_declarator" || self.text(of).contains('&');
+        node.word() == "type_descriptor"
+            && (children(node).into_iter().any(|word| word.word() == "type_qualifier")
                 || node.field(&field::DECLARATOR).is_some_and(is_reference))
     }
 
     /// `T&` that may be written through, not `T const&`.
     fn is_reference_argument(&self, node: Node<'_>) -> bool {
-        if node.kind() != "type_descriptor" {
+        if node.word() != "type_descriptor" {
             return false;
         }
         let is_reference = match node.field(&field::DECLARATOR) {
             Some(declarator) => {
-                declarator.kind() == "abstract_reference_declarator" && self.text(declarator).trim() == "&"
+                declarator.word() == "abstract_reference_declarator" && self.text(declarator).trim() == "&"
             }
             None => node.field(&field::TYPE).is_some_and(|of| self.is_reference_type(of)),
         };
@@ -160,7 +161,7 @@ impl Reader<'_> {
     /// Whether a function takes numbers of the type `int` alone, and gives one or nothing.
     fn is_of_int(&self, gives: Node<'_>, parameters: Option<Node<'_>>) -> bool {
         let takes_int = |parameter: Node<'_>| {
-            parameter.kind() == "parameter_declaration"
+            parameter.word() == "parameter_declaration"
                 && parameter.field(&field::TYPE).is_some_and(|of| self.text(of) == "int")
         };
         matches!(self.text(gives), "int" | "void")
@@ -174,7 +175,7 @@ impl Reader<'_> {
         let mut rest = node.field(&field::DECLARATOR);
         for _ in 0..MAX_STARS {
             let Some(declarator) = rest else { return described.kind };
-            match declarator.kind() {
+            match declarator.word() {
                 "abstract_pointer_declarator" => {
                     let base = Expr { kind: ExprKind::Name("*".to_owned()), range: declarator.byte_range() };
                     let range = described.range.start..declarator.end_byte();

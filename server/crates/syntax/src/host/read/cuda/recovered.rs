@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{Place, Reader, children};
 use crate::annotation::Name;
 use crate::program::{Alternative, Class, Function, HostStatement, StatementKind};
@@ -50,9 +51,9 @@ impl Reader<'_> {
     /// Whether an error node holds the begin of a definition.
     pub(super) fn opens_definition(&self, node: Node<'_>) -> bool {
         let children = children(node);
-        let behind = |at: usize| children.iter().skip(at + 1).find(|child| child.kind() == "{");
+        let behind = |at: usize| children.iter().skip(at + 1).find(|child| child.word() == "{");
         children.iter().enumerate().any(|(at, child)| {
-            matches!(child.kind(), "function_declarator" | "class" | "struct" | "namespace")
+            matches!(child.word(), "function_declarator" | "class" | "struct" | "namespace")
                 && behind(at).is_some()
         })
     }
@@ -76,7 +77,7 @@ impl Reader<'_> {
 
 impl<'n> Recovery<'_, '_, 'n> {
     fn child(&mut self, child: Node<'n>) {
-        match child.kind() {
+        match child.word() {
             "(" => self.parentheses += 1,
             ")" => self.parentheses = self.parentheses.saturating_sub(1),
             "{" if self.parentheses == 0 => {
@@ -139,7 +140,7 @@ impl<'n> Recovery<'_, '_, 'n> {
     }
 
     fn opened(&mut self, loose: &[Node<'n>], range: Range<usize>, body: &mut Vec<HostStatement>) -> Opens {
-        let find = |kinds: &[&str]| loose.iter().rfind(|node| kinds.contains(&node.kind())).copied();
+        let find = |kinds: &[&str]| loose.iter().rfind(|node| kinds.contains(&node.word())).copied();
         if let Some(declarator) = find(&["function_declarator"]) {
             if let Some(function) = self.reader.function_of_macro(declarator, range.clone()) {
                 return Opens::Function(function);
@@ -231,13 +232,13 @@ impl<'n> Recovery<'_, '_, 'n> {
         self.flush();
         let text = self.reader.text.get(word.end_byte()..).unwrap_or_default();
         let condition = text.lines().next().unwrap_or_default().trim().to_owned();
-        let condition = match word.kind() {
+        let condition = match word.word() {
             "#ifdef" => format!("defined({condition})"),
             "#ifndef" => format!("!defined({condition})"),
             "#if" | "#elif" if condition.is_empty() => super::condition::MISSING.to_owned(),
             _ => condition,
         };
-        match word.kind() {
+        match word.word() {
             "#endif" => {
                 if matches!(self.frames.last(), Some(Frame { opens: Opens::Condition(..), .. })) {
                     self.close(word.end_byte());

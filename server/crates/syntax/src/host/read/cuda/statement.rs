@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
@@ -13,7 +14,7 @@ use crate::program::{Declaration, HostStatement, Jump, StatementKind};
 impl Reader<'_> {
     /// A statement that is no declaration or definition.
     pub(super) fn statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        match node.kind() {
+        match node.word() {
             "compound_statement" => {
                 let mut body = Vec::new();
                 self.block(node, Place::Function, &mut body);
@@ -77,11 +78,11 @@ impl Reader<'_> {
 
     /// An expression in the place of a statement; `statement` is the node with its semicolon.
     pub(super) fn run(&mut self, node: Node<'_>, statement: Node<'_>, out: &mut Vec<HostStatement>) {
-        match node.kind() {
+        match node.word() {
             "comma_expression" => {
                 for operand in named_children(node) {
                     // A class may have a comma of its own.
-                    if matches!(operand.kind(), "identifier" | "field_expression") {
+                    if matches!(operand.word(), "identifier" | "field_expression") {
                         self.unread_target(operand);
                     }
                     self.run(operand, operand, out);
@@ -106,7 +107,7 @@ impl Reader<'_> {
             return;
         };
         let mut source = right;
-        if right.kind() == "assignment_expression"
+        if right.word() == "assignment_expression"
             && let Some(inner) = right.field(&field::LEFT)
             && self.depth < super::MAX_DEPTH
         {
@@ -175,7 +176,7 @@ impl Reader<'_> {
         };
         let body = block(self, node);
         let mut handlers = Vec::new();
-        for handler in children(node).into_iter().filter(|child| child.kind() == "catch_clause") {
+        for handler in children(node).into_iter().filter(|child| child.word() == "catch_clause") {
             // What is caught hides a variable of its name.
             let caught = handler.field(&field::PARAMETERS);
             let caught = caught.map(|list| self.parameters(list.into(), &mut Vec::new())).unwrap_or_default();

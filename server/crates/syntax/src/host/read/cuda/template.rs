@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
@@ -19,7 +20,7 @@ impl Reader<'_> {
         };
         let before = out.len();
         for child in named_children(node) {
-            match child.kind() {
+            match child.word() {
                 "template_declaration" => self.member_statement(child, place, out),
                 "function_definition" => self.function(child, parameters.clone(), place, out),
                 "class_specifier" | "struct_specifier" | "union_specifier" => {
@@ -57,12 +58,12 @@ impl Reader<'_> {
     }
 
     fn template_parameter(&mut self, node: Node<'_>) -> TemplateParameter {
-        match node.kind() {
+        match node.word() {
             "type_parameter_declaration" | "variadic_type_parameter_declaration" => TemplateParameter {
                 name: named_children(node).last().map(|&name| self.name(name)),
                 is_type: true,
                 is_truth: false,
-                is_pack: node.kind().starts_with("variadic"),
+                is_pack: node.word().starts_with("variadic"),
                 default: None,
             },
             "optional_type_parameter_declaration" => TemplateParameter {
@@ -75,7 +76,7 @@ impl Reader<'_> {
             // `template <class> class T` has the parameter `class T` as its last child.
             "template_template_parameter_declaration" => {
                 let inner = children(node).into_iter().rfind(Node::is_named);
-                let inner = inner.filter(|inner| inner.kind() != "template_parameter_list");
+                let inner = inner.filter(|inner| inner.word() != "template_parameter_list");
                 inner.map_or_else(TemplateParameter::unnamed_type, |inner| self.template_parameter(inner))
             }
             _ => {
@@ -86,7 +87,7 @@ impl Reader<'_> {
                     name: declarator.names.into_iter().next(),
                     is_type: false,
                     is_truth: matches!(of, Some(ExprKind::Name(name)) if name == "bool"),
-                    is_pack: declarator.is_pack || node.kind().starts_with("variadic"),
+                    is_pack: declarator.is_pack || node.word().starts_with("variadic"),
                     default: node.field(&field::DEFAULT_VALUE).map(|value| self.expression(value)),
                 }
             }

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::kind::KindOf as _;
 use super::{
     Reader, children,
     field::{self, FieldOf as _},
@@ -19,7 +20,7 @@ impl Reader<'_> {
     pub(super) fn unread_writes(&mut self, node: Node<'_>) {
         let mut rest = vec![node];
         while let Some(node) = rest.pop() {
-            match node.kind() {
+            match node.word() {
                 "assignment_expression" => {
                     node.field(&field::LEFT).into_iter().for_each(|of| self.unread_target(of))
                 }
@@ -27,7 +28,7 @@ impl Reader<'_> {
                     node.field(&field::ARGUMENT).into_iter().for_each(|of| self.unread_target(of));
                 }
                 "new_expression" => {
-                    let list = node.field(&field::ARGUMENTS).filter(|list| list.kind() == "initializer_list");
+                    let list = node.field(&field::ARGUMENTS).filter(|list| list.word() == "initializer_list");
                     let given = list.into_iter().flat_map(named_children);
                     given.for_each(|of| self.unread_target(of));
                 }
@@ -43,7 +44,7 @@ impl Reader<'_> {
                     node.field(&field::RIGHT).into_iter().for_each(|of| self.unread_target(of));
                 }
                 "call_expression" => {
-                    let object = node.field(&field::FUNCTION).filter(|of| of.kind() == "field_expression");
+                    let object = node.field(&field::FUNCTION).filter(|of| of.word() == "field_expression");
                     let object = object.and_then(|of| of.field(&field::ARGUMENT));
                     object.into_iter().for_each(|of| self.unread_target(of));
                 }
@@ -55,7 +56,7 @@ impl Reader<'_> {
 
     /// Notes that a place may be written.
     pub(super) fn unread_target(&mut self, node: Node<'_>) {
-        let name = match node.kind() {
+        let name = match node.word() {
             "parenthesized_expression" | "pointer_expression" => {
                 let inner = node.field(&field::ARGUMENT).or(named_children(node).first().copied());
                 inner.into_iter().for_each(|inner| self.unread_target(inner));
@@ -90,7 +91,7 @@ impl Reader<'_> {
         let mut rest = vec![node];
         while let Some(node) = rest.pop() {
             let sign = node.field(&field::OPERATOR).map(|sign| self.text(sign));
-            if node.kind() == "pointer_expression" && sign == Some("&") {
+            if node.word() == "pointer_expression" && sign == Some("&") {
                 node.field(&field::ARGUMENT).into_iter().for_each(|of| self.unread_target(of));
             }
             rest.extend(children(node));
@@ -149,7 +150,7 @@ pub(super) fn called_with(value: Expr) -> Expr {
 
 /// The variable that a field is of; `None` where it is of something that is computed.
 fn root_of(node: Node<'_>) -> Option<Node<'_>> {
-    match node.kind() {
+    match node.word() {
         "identifier" | "this" => Some(node),
         "field_expression" => node.field(&field::ARGUMENT).and_then(root_of),
         _ => None,
