@@ -83,12 +83,12 @@ pub struct Wanted {
 /// A value, and the operands it was made from where it is the result of a call.
 pub(super) struct Subject<'a> {
     pub(super) evaluated: &'a Evaluated,
-    pub(super) operation: Option<String>,
+    pub(super) operation: Option<Operation>,
     pub(super) operands: Vec<Evaluated>,
 }
 
 /// The operands of a call or of `A(_,3)`; nothing of other expressions.
-pub(super) fn operands(expression: &str) -> (Option<String>, Vec<Evaluated>) {
+pub(super) fn operands(expression: &str) -> (Option<Operation>, Vec<Evaluated>) {
     let (expr, errors) = parse_expression(expression);
     if !errors.is_empty() {
         return (None, Vec::new());
@@ -100,16 +100,16 @@ pub(super) fn operands(expression: &str) -> (Option<String>, Vec<Evaluated>) {
     };
     let values = |exprs: &[Expr]| exprs.iter().map(value).collect();
     match &expr.kind {
-        ExprKind::Call { function, arguments, .. } => (Some(function.text.clone()), values(arguments)),
+        ExprKind::Call { function, arguments, .. } => (Operation::named(&function.text), values(arguments)),
         ExprKind::Apply { callee, coordinate } => {
             if let ExprKind::Name(name) = &callee.kind
-                && Operation::named(name).is_some()
+                && let Some(operation) = Operation::named(name)
             {
-                return (Some(name.clone()), values(coordinate));
+                return (Some(operation), values(coordinate));
             }
             let coordinate = Expr { kind: ExprKind::Tuple(coordinate.clone()), range: expr.range.clone() };
             let operands = vec![evaluate_expression(&coordinate).0, evaluate_shown(callee).0];
-            (Some("slice".to_owned()), operands)
+            (Some(Operation::Slice), operands)
         }
         _ => (None, Vec::new()),
     }
@@ -118,14 +118,14 @@ pub(super) fn operands(expression: &str) -> (Option<String>, Vec<Evaluated>) {
 impl Subject<'_> {
     /// What the value is looked at for, where nobody says otherwise.
     fn usual_kind(&self) -> PictureKind {
-        match (&self.evaluated.value, self.operation.as_deref()) {
+        match (&self.evaluated.value, self.operation) {
             (Value::Hardware(hardware), _) => match hardware.as_ref() {
                 Hardware::TiledCopy(_) => PictureKind::Copy,
                 _ => PictureKind::Mma,
             },
-            (_, Some("bank_conflicts" | "conflict_free")) => PictureKind::Conflicts,
-            (_, Some("sectors")) => PictureKind::Sectors,
-            (Value::Tuple(_), Some("max_common_vector")) => PictureKind::Common,
+            (_, Some(Operation::BankConflicts | Operation::ConflictFree)) => PictureKind::Conflicts,
+            (_, Some(Operation::Sectors)) => PictureKind::Sectors,
+            (Value::Tuple(_), Some(Operation::MaxCommonVector)) => PictureKind::Common,
             _ if self.evaluated.tile.is_some() => PictureKind::Threads,
             _ => PictureKind::Offsets,
         }

@@ -3,7 +3,7 @@
 mod kind;
 
 use layout_algebra::{AnyLayout, IntTuple};
-use layoutlens_eval::{Evaluated, Hardware, Value, evaluate_shown, host::Answer};
+use layoutlens_eval::{Evaluated, Hardware, Operation, Value, evaluate_shown, host::Answer};
 use layoutlens_render::Draw as _;
 use layoutlens_render::{ColourBy, Grid, Limits, SvgStyle, Theme, ThreadValues};
 use layoutlens_syntax::parse_expression;
@@ -68,7 +68,7 @@ pub fn facts_of(evaluated: &Evaluated) -> String {
 #[derive(Debug, Clone)]
 pub struct Drawing {
     evaluated: Evaluated,
-    operation: Option<String>,
+    operation: Option<Operation>,
     operands: Vec<Evaluated>,
 }
 
@@ -95,7 +95,7 @@ impl Drawing {
         {
             return Err(error.to_string());
         }
-        let subject = Subject { evaluated, operation: operation.clone(), operands: operands.clone() };
+        let subject = Subject { evaluated, operation: *operation, operands: operands.clone() };
         let mut picture = subject.picture(wanted)?;
         picture.notes.extend(verdict_text(evaluated));
         Ok(picture)
@@ -113,7 +113,7 @@ impl Drawing {
     /// Why there is none.
     pub fn code(&self, wanted: &Wanted) -> Result<String, String> {
         let Self { evaluated, operation, operands } = self;
-        Subject { evaluated, operation: operation.clone(), operands: operands.clone() }.code(wanted)
+        Subject { evaluated, operation: *operation, operands: operands.clone() }.code(wanted)
     }
 
     /// The value in CuTe's notation.

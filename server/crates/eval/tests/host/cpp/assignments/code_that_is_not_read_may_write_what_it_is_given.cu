@@ -36,7 +36,7 @@ void folds() { folded(4, 5); }
 
 void assembly() {
   int n = 1;
-  asm volatile("st.u32 [%0], 2;" ::"l"(&n) : "memory");
+  asm volatile("# %0" ::"r"(&n) : "memory");
   auto rows = make_layout(make_shape(n, _8{}));
   //^ = (n,8):(1,n)
 }
