@@ -205,9 +205,9 @@ fn a_folder_that_is_renamed_takes_its_headers_along() {
 
 #[test]
 fn a_package_is_one_as_long_as_it_has_its_file() {
-    // `pack.sizes` is found from the folder around the package, and from nowhere else.
-    let kernel = KERNEL.replace("from .sizes", "from pack.sizes");
-    let project = [("src/pack/kernel.py", kernel.as_str()), ("src/pack/sizes.py", "TILE = 8\n")];
+    // A single name is found from the folder around the package, and from nowhere else.
+    let kernel = KERNEL.replace("from .sizes", "from sizes");
+    let project = [("src/pack/kernel.py", kernel.as_str()), ("src/sizes.py", "TILE = 8\n")];
     let mut project = Project::new(&project);
     project.open("src/pack/kernel.py");
     project.shows_no("src/pack/kernel.py", &layout(8));
