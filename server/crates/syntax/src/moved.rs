@@ -57,7 +57,7 @@ impl<T: Moves + Clone> Moves for Arc<[T]> {
     }
 }
 
-/// Of each of these fields; the others have no place.
+/// Of each of these fields. Who uses it names the fields without a place as well, so that no new one is passed over.
 macro_rules! fields {
     ($by:ident: $($field:expr),* $(,)?) => {{ $($field.move_by($by);)* }};
 }
@@ -80,20 +80,47 @@ impl Moves for Item {
 
 impl Moves for Function {
     fn move_by(&mut self, by: Distance) {
-        let Self { name, template, specialization, parameters, returns, attributes, body, range, .. } = self;
+        let Self {
+            name,
+            path: _,
+            template,
+            specialization,
+            parameters,
+            returns,
+            attributes,
+            body,
+            outer_names: _,
+            range,
+            is_broken: _,
+            is_async: _,
+            is_only_declared: _,
+            returns_reference: _,
+            is_constant: _,
+        } = self;
         fields!(by: name, template, specialization, parameters, returns, attributes, body, range);
     }
 }
 
 impl Moves for TemplateParameter {
     fn move_by(&mut self, by: Distance) {
-        fields!(by: self.name, self.default);
+        let Self { name, is_type: _, is_truth: _, is_pack: _, default } = self;
+        fields!(by: name, default);
     }
 }
 
 impl Moves for Parameter {
     fn move_by(&mut self, by: Distance) {
-        fields!(by: self.name, self.declared_type, self.default, self.range);
+        let Self {
+            name,
+            declared_type,
+            is_pointer: _,
+            is_reference: _,
+            is_constant: _,
+            is_pack: _,
+            default,
+            range,
+        } = self;
+        fields!(by: name, declared_type, default, range);
     }
 }
 
@@ -136,26 +163,41 @@ impl Moves for StatementKind {
 
 impl Moves for MacroDefinition {
     fn move_by(&mut self, by: Distance) {
-        fields!(by: self.name, self.body, self.leaves);
+        let Self { name, parameters: _, body, is_loose: _, written: _, leaves } = self;
+        fields!(by: name, body, leaves);
     }
 }
 
 impl Moves for Alternative {
     fn move_by(&mut self, by: Distance) {
-        self.body.move_by(by);
+        let Self { condition: _, body } = self;
+        body.move_by(by);
     }
 }
 
 impl Moves for Declaration {
     fn move_by(&mut self, by: Distance) {
-        let Self { names, template, specialization, declared_type, value, .. } = self;
+        let Self {
+            names,
+            path: _,
+            template,
+            specialization,
+            kind: _,
+            declared_type,
+            is_pointer: _,
+            is_reference: _,
+            value,
+            takes_apart: _,
+            is_internal: _,
+        } = self;
         fields!(by: names, template, specialization, declared_type, value);
     }
 }
 
 impl Moves for Argument {
     fn move_by(&mut self, by: Distance) {
-        fields!(by: self.keyword, self.value);
+        let Self { keyword, value } = self;
+        fields!(by: keyword, value);
     }
 }
 

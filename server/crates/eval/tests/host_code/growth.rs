@@ -82,3 +82,16 @@ fn a_function_that_may_be_called_behind_the_last_step_is_known_of_some_calls() {
     let tile = evaluation.variables.iter().find(|variable| variable.name == "tile").expect("a variable");
     assert!(tile.is_sample && tile.value_for_statements().is_err(), "{tile:?}");
 }
+
+#[test]
+fn methods_are_run_once_for_what_thousands_of_objects_have_in_common() {
+    let of = |count: usize, line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<String>();
+    let source = format!(
+        "import cutlass.cute as cute\nclass K:\n    def __init__(self, m):\n        self.m = m\n        self.n = 2\n{}{}",
+        of(100, &|n| format!(
+            "    def f{n}(self):\n        t{n} = cute.make_layout((self.m, self.n))\n        u{n} = cute.make_layout(self.n)\n"
+        )),
+        of(3000, &|n| format!("k{n} = K({n})\n")),
+    );
+    check_python(&source, &["t0 is unknown", "u0 = 2:1", "t99 is unknown", "u99 = 2:1"]);
+}

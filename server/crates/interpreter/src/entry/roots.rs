@@ -22,6 +22,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{attribute::has_attribute, path::last_part, walk},
+    limits::PLACES_OF_A_STEP,
     reads::{Reads, RunReads},
     state::{
         choices::{Choices, Condition},
@@ -376,15 +377,17 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The objects that the program makes of a class, one of those whose fields are the same.
+    /// The objects that the program makes of a class; while they are few, one of those whose fields are the same.
     fn different_objects(&self, class: &ClassValue) -> Vec<Arc<Instance>> {
         let mut different: Vec<Arc<Instance>> = Vec::new();
         for object in &self.made_objects {
             if let HostValue::Instance(instance) = object
                 && class_of_object(object) == Some(class)
-                && !different
-                    .iter()
-                    .any(|other| self.instances.of(other.id) == self.instances.of(instance.id))
+                // Of too many it does not matter which are alike, and to compare all with all would take too long.
+                && (different.len() > MAX_OBJECTS
+                    || !different
+                        .iter()
+                        .any(|other| self.instances.of(other.id) == self.instances.of(instance.id)))
             {
                 different.push(Arc::clone(instance));
             }
@@ -442,6 +445,7 @@ impl<'a> Interpreter<'a> {
         if !self.is_python() {
             return vec![self.new_instance(class, BTreeMap::new())];
         }
+        self.count_steps(self.made_objects.len() / PLACES_OF_A_STEP);
         let made = self.different_objects(class);
         if made.len() > MAX_OBJECTS {
             return vec![self.what_is_the_same(class, &made)];

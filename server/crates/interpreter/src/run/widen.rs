@@ -99,7 +99,9 @@ impl Interpreter<'_> {
                 true => value.clone(),
                 false if is_numbers(value) && is_numbers(own) => self.widened_to(value, own, depth)?,
                 // Whether there is another tile: whatever else the record says stays.
-                false if is_truth(value) && is_truth(own) => HostValue::unknown(CHANGES),
+                false if is_truth_or_unknown(value) && is_truth_or_unknown(own) => {
+                    HostValue::unknown(CHANGES)
+                }
                 false => return None,
             };
             fields.insert(name.clone(), value);
@@ -137,7 +139,7 @@ impl Interpreter<'_> {
                     && wide.fields.keys().eq(record.fields.keys())
                     && wide.fields.values().zip(record.fields.values()).all(|(wide, own)| {
                         wide == own
-                            || wide.unknown_reason().is_some() && is_truth(own)
+                            || wide.unknown_reason().is_some() && is_truth_or_unknown(own)
                             || is_numbers(wide) && is_numbers(own) && self.covers_to(wide, own, depth)
                     })
             }
@@ -193,7 +195,7 @@ impl Interpreter<'_> {
 }
 
 /// Whether a value is a truth, or not known.
-fn is_truth(value: &HostValue) -> bool {
+fn is_truth_or_unknown(value: &HostValue) -> bool {
     matches!(value, HostValue::Value(Value::Bool(_))) || value.unknown_reason().is_some()
 }
 
