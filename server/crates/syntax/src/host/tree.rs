@@ -224,7 +224,8 @@ fn parse_parts(text: &str, starts: &[usize], known: &[Part]) -> Option<Arc<[Part
 
 fn parse_one(parser: &mut Parser, text: &str, range: Range<usize>, most: u32) -> Option<Part> {
     let part = text.get(range.clone())?;
-    let (start, end) = (point(text, range.start), point(text, range.end));
+    // Rows are those of the part, for nobody asks for them: to count them from the first for each part would take too long.
+    let (start, end) = (Point::default(), point(part, part.len()));
     let whole = tree_sitter::Range {
         start_byte: range.start,
         end_byte: range.end,
