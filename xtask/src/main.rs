@@ -118,6 +118,9 @@ enum Bench {
         /// A `layoutlens` to measure. Default: the release binary, built.
         #[arg(long, value_parser = folders::absolute)]
         binary: Option<PathBuf>,
+        /// Measures only the kernels whose paths contain this.
+        #[arg(long)]
+        only: Option<String>,
     },
 }
 
@@ -126,7 +129,7 @@ fn main() -> ExitCode {
         Task::Test { quick: true, binary, .. } => return test::quick(binary),
         Task::Test { full, only, binary, .. } => return test::test(full, only.as_deref(), binary),
         Task::Bench { bench: Bench::Latency { binary } } => bench::latency(binary),
-        Task::Bench { bench: Bench::Hints { binary } } => bench::hints(binary),
+        Task::Bench { bench: Bench::Hints { binary, only } } => bench::hints(binary, only.as_deref()),
         Task::Bench { bench: Bench::Algebra } => bench::algebra(),
         Task::Bench { bench: Bench::Render } => bench::render(),
         Task::Corpora(arguments) => corpora::corpora(&arguments).map_err(Into::into),

@@ -56,15 +56,16 @@ const KERNELS: &[Kernel] = &[
     },
 ];
 
-/// Types into kernels of the code bases and prints how long each edit's hints took, beside the budget.
+/// Types into kernels of the code bases, or into those whose paths contain `only`, and prints how long each edit's hints
+/// took, beside the budget.
 ///
 /// # Errors
 /// When the binary or a code base cannot be had, or the server does not answer.
-pub(crate) fn hints(binary: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
+pub(crate) fn hints(binary: Option<PathBuf>, only: Option<&str>) -> Result<(), Box<dyn Error>> {
     let binary = binary.map_or_else(release::build, Ok)?;
     println!("{EDITS} edits of one character in each file");
     println!("{:<34} {:>7} {:>9} {:>9} {:>9} {:>12}", "", "count", "p50", "p99", "budget", "p99/budget");
-    for kernel in KERNELS {
+    for kernel in KERNELS.iter().filter(|kernel| only.is_none_or(|only| kernel.path.contains(only))) {
         let path = corpora::fetch(kernel.corpus)?.join(kernel.path);
         let (times, shown) = session(&binary, &path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
