@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::Scope;
 use crate::bracket::Brackets;
-use crate::host::Braces;
+use crate::host::{Boundaries, Braces};
 use crate::statement::MAX_STATEMENT_LENGTH;
 
 /// What a statement begins with, at the start of a comment's text.
@@ -35,7 +35,7 @@ pub(crate) struct Comments<'a> {
     /// The functions as the braces or the indentation tell; parents are counted with the file as scope 0.
     pub(crate) functions: Vec<Scope>,
     /// Where parts of a C++ file begin, but for the first.
-    pub(crate) parts: Vec<usize>,
+    pub(crate) boundaries: Boundaries,
     /// How many literals and comments have no end: each may make tree-sitter look through the rest of the file.
     pub(crate) open_literals: usize,
     code_on_line: bool,
@@ -51,7 +51,7 @@ impl<'a> Comments<'a> {
     /// To be called at the end of the text.
     pub(crate) fn finish(mut self) -> Self {
         if let Some(mut braces) = self.braces.take() {
-            self.parts = braces.parts();
+            self.boundaries = braces.boundaries();
             self.functions = braces.into_functions();
         }
         self

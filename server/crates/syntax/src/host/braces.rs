@@ -3,6 +3,7 @@
 //! Half-typed code has brackets that do not match. A line that begins with `}` closes the block that was opened
 //! at the same indentation, if there is one; what is missing in between is taken as closed there.
 
+use super::boundaries::{Boundaries, ContainerId};
 use super::declaration::{Declaration, Opens, Token};
 use crate::{Language, Scope, SourceScope};
 
@@ -25,10 +26,11 @@ pub(crate) struct Braces<'a> {
     previous: u8,
     /// The line of the current token.
     line: Line,
-    /// Where a function ended whose `}` stands in the first column, with nothing open around it.
-    end_of_function: Option<usize>,
-    /// Where parts of the file begin behind the first.
-    parts: Vec<usize>,
+    /// Where a function ended whose `}` begins a line in the column of the function, with only namespaces and classes
+    /// open around it; and that column.
+    end_of_function: Option<(usize, usize)>,
+    /// Where parts of the file begin.
+    boundaries: Boundaries,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -47,6 +49,10 @@ struct Block {
     opens: Opens,
     /// What stood before the block, where it goes on behind it.
     declaration: Option<Declaration>,
+    /// A namespace or class in which parts may begin.
+    container: Option<ContainerId>,
+    /// Whether it is a class, whose end is a `;`.
+    is_type: bool,
 }
 
 impl<'a> Braces<'a> {
@@ -63,15 +69,15 @@ impl<'a> Braces<'a> {
             previous: b';',
             line: Line::default(),
             end_of_function: None,
-            parts: Vec::new(),
+            boundaries: Boundaries::default(),
         }
     }
 
-    /// Where parts of the file begin, but for the first: behind a function whose `}` stands alone in the first column,
-    /// where nothing is open and a blank line follows. What stands in one says nothing of what stands in another,
-    /// however broken it is.
-    pub(crate) fn parts(&mut self) -> Vec<usize> {
-        std::mem::take(&mut self.parts)
+    /// Where parts of the file begin, but for the first: behind a function whose `}` stands alone in the column of the
+    /// function, where nothing but namespaces and classes is open and a blank line follows. What stands in one says nothing
+    /// of what stands in another, however broken it is.
+    pub(crate) fn boundaries(&mut self) -> Boundaries {
+        std::mem::take(&mut self.boundaries).finish()
     }
 
     /// The functions in the order of the text; one that is still open reaches to the end of the file. Their
@@ -126,8 +132,10 @@ impl<'a> Braces<'a> {
         if at < self.directive_end {
             return false;
         }
-        if let Some(end) = self.end_of_function.take() {
-            self.parts.extend(self.next_part(end, at));
+        if let Some((end, column)) = self.end_of_function.take()
+            && let Some(begin) = self.next_part(end, column, at)
+        {
+            self.boundaries.begin(begin, self.blocks.last().and_then(|block| block.container));
         }
         // `foo(((;` does not take the rest of the file into its brackets.
         if self.declaration.parentheses > 0 && matches!(self.previous, b';' | b'}') && self.starts_line(at) {
@@ -139,12 +147,12 @@ impl<'a> Braces<'a> {
         true
     }
 
-    /// Where the next part begins, if one does between the function that ends at `end` and the token at `at`.
-    fn next_part(&self, end: usize, at: usize) -> Option<usize> {
+    /// Where the next part begins, if one does between the function in `column` that ends at `end` and the token at `at`.
+    fn next_part(&self, end: usize, column: usize, at: usize) -> Option<usize> {
         let mut lines = self.text.get(end..at)?.split_inclusive('\n');
         let (rest, next) = (lines.next()?, lines.next()?);
         let is_apart = rest.trim().is_empty() && next.trim().is_empty() && next.ends_with('\n');
-        let begins = self.starts_line(at) && self.indentation() == 0;
+        let begins = self.starts_line(at) && self.indentation() == column;
         (is_apart && begins && !self.text[at..].starts_with(['}', ';'])).then_some(end + rest.len())
     }
 
@@ -192,11 +200,25 @@ impl<'a> Braces<'a> {
         // In Rust any block may hold functions; a `fn` in it begins a declaration of its own.
         let opens =
             if self.language == Language::Rust && opens == Opens::Other { Opens::Container } else { opens };
+        let container = if opens == Opens::Container { self.container(&declaration, at) } else { None };
         self.blocks.push(Block {
             indentations: [indentation, self.indentation()],
             opens,
+            is_type: declaration.is_type(),
             declaration: (opens == Opens::Other).then_some(declaration),
+            container,
         });
+    }
+
+    /// The namespace or class of C++ that the `{` at `at` opens, where parts may begin in it.
+    fn container(&mut self, declaration: &Declaration, at: usize) -> Option<ContainerId> {
+        let outer = match self.blocks.last() {
+            Some(outer) => Some(outer.container?),
+            None => None,
+        };
+        let may_be = self.language == Language::Cuda && self.conditionals.is_empty();
+        let head = declaration.first.unwrap_or(at)..at + 1;
+        if may_be { self.boundaries.open(self.text, head, outer) } else { None }
     }
 
     fn close_block(&mut self, at: usize) {
@@ -206,12 +228,32 @@ impl<'a> Braces<'a> {
             let opened_here = |block: &Block| block.indentations.contains(&column);
             keep = self.blocks.iter().rposition(opened_here).unwrap_or(keep);
         }
-        let is_function = self.blocks.get(keep).is_some_and(|block| block.opens == Opens::Function);
-        self.close_blocks(keep, at + 1);
-        let is_outside = self.blocks.is_empty() && self.conditionals.is_empty();
-        if is_function && is_outside && self.starts_line(at) && self.indentation() == 0 {
-            self.end_of_function = Some(at + 1);
+        let column = self.indentation();
+        let closed = self.blocks.get(keep);
+        let is_function = closed.is_some_and(|block| {
+            block.opens == Opens::Function && block.indentations.contains(&column) && self.starts_line(at)
+        });
+        if let Some(block) = closed
+            && let Some(container) = block.container
+            && let Some(end) = self.end_of_container(block.is_type, at)
+        {
+            self.boundaries.close(container, at..end);
         }
+        self.close_blocks(keep, at + 1);
+        let is_outside = self.blocks.last().is_none_or(|block| block.container.is_some());
+        if is_function && is_outside && self.conditionals.is_empty() {
+            self.end_of_function = Some((at + 1, column));
+        }
+    }
+
+    /// Where a namespace or class ends whose `}` is at `at`. None for a class behind which objects are declared.
+    fn end_of_container(&self, is_type: bool, at: usize) -> Option<usize> {
+        if !is_type {
+            return Some(at + 1);
+        }
+        let behind = self.text.get(at + 1..)?;
+        let blanks = behind.len() - behind.trim_start().len();
+        behind[blanks..].starts_with(';').then_some(at + 1 + blanks + 1)
     }
 
     fn close_blocks(&mut self, keep: usize, at: usize) {

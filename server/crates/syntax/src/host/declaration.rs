@@ -5,6 +5,8 @@ use crate::Language;
 /// The tokens since the last `;`, `{` or `}`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Declaration {
+    /// First byte of all, that of `template` among them.
+    pub(super) first: Option<usize>,
     /// First byte, behind `template <...>`.
     pub(super) start: Option<usize>,
     /// Column of the first token on the line of `start`.
@@ -104,12 +106,22 @@ impl Declaration {
         text.get(self.name?.0..self.name?.1).map(str::trim_end)
     }
 
-    pub(super) fn literal(&mut self, at: usize) {
+    /// Whether it declares a class or an enumeration.
+    pub(super) fn is_type(&self) -> bool {
+        self.keyword == Keyword::Type
+    }
+
+    fn begins(&mut self, at: usize) {
+        self.first.get_or_insert(at);
         self.start.get_or_insert(at);
     }
 
+    pub(super) fn literal(&mut self, at: usize) {
+        self.begins(at);
+    }
+
     pub(super) fn word(&mut self, word: &str, token: Token<'_>) {
-        self.start.get_or_insert(token.at);
+        self.begins(token.at);
         if self.parentheses > 0 || self.template.is_some_and(|open| open > 0) || self.arguments > 0 {
             return;
         }
@@ -138,7 +150,7 @@ impl Declaration {
     }
 
     pub(super) fn symbol(&mut self, symbol: u8, token: Token<'_>) {
-        self.start.get_or_insert(token.at);
+        self.begins(token.at);
         if self.parentheses == 0 && self.angle(symbol, token) {
             return;
         }

@@ -4,10 +4,12 @@
 //! recovery swallow comments, while a lexer loses at most the line that is broken. A test compares the two on
 //! code that is whole.
 
+mod boundaries;
 mod braces;
 mod cuda;
 mod declaration;
 mod indentation;
+mod part;
 mod python;
 pub(crate) mod read;
 mod rust;
@@ -18,6 +20,7 @@ mod work;
 use crate::Language;
 use crate::comment::Comments;
 
+pub(crate) use boundaries::Boundaries;
 pub(crate) use braces::Braces;
 pub(crate) use scope::{file_scope, scopes};
 pub use tree::HostTree;

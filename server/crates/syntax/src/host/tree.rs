@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxHashMap;
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
 use super::read::KeptDefinitions;
 use super::{
     MAX_OPEN_LITERALS,
-    work::{max_operations, parse_in, parse_within_limits},
+    part::{Part, parse_parts},
+    work::{max_operations, parse_within_limits},
 };
 use crate::comment::Comments;
 use crate::program::Program;
@@ -32,8 +32,8 @@ const MAX_LINE_LENGTH: usize = 16 * 1024;
 
 /// The host's syntax tree, kept to parse the next revision incrementally.
 ///
-/// Broken code of C++ has a tree for each of its parts ([`Braces::parts`](super::Braces::parts)), so that what is
-/// half-typed in one leaves the others as they are.
+/// Broken code of C++ has a tree for each of its parts ([`Boundaries`](super::Boundaries)), so that what is half-typed in
+/// one leaves the others as they are.
 #[derive(Debug, Clone, Default)]
 pub struct HostTree {
     tree: Option<Tree>,
@@ -49,29 +49,18 @@ pub struct HostTree {
     known: Option<Arc<KeptDefinitions>>,
 }
 
-/// A part of a broken text.
-#[derive(Debug, Clone)]
-struct Part {
-    /// Where it begins in the text.
-    start: usize,
-    text: Arc<str>,
-    /// That which was parsed: without what follows open brackets in their statements, where that is better.
-    parsed: Arc<str>,
-    tree: Tree,
-    /// The operations that it took.
-    operations: u32,
-}
-
 impl HostTree {
     /// The syntax tree, where the file is small enough for one and is not in parts. Byte ranges are the document's.
     pub fn tree(&self) -> Option<&Tree> {
         self.tree.as_ref()
     }
 
-    /// The trees of all parts, in the order of the text; none where the file is too large.
-    pub(crate) fn trees(&self) -> impl Iterator<Item = &Tree> {
+    /// The trees of all parts and what each is the tree of, in the order of the text; none where the file is too large.
+    /// What stands around a part has nodes in its tree, too.
+    pub(crate) fn trees(&self) -> impl Iterator<Item = (&Tree, Range<usize>)> {
         let parts = if self.tree.is_none() { &*self.parts } else { &[] };
-        self.tree.iter().chain(parts.iter().map(|part| &part.tree))
+        let whole = self.tree.iter().map(|tree| (tree, 0..self.text.len()));
+        whole.chain(parts.iter().map(|part| (&part.tree, part.range())))
     }
 
     /// Reads the definitions of the text that was parsed, with those of the revision before; keeps them for the next one.
@@ -121,7 +110,7 @@ impl HostTree {
         }
         // Code that is broken as it was before is in parts, of which most are known.
         let in_parts = || {
-            let parts = parse_parts(&text, &comments.parts, &parts).filter(|_| !comments.parts.is_empty())?;
+            let parts = parse_parts(&text, &comments.boundaries, &parts).filter(|_| !comments.boundaries.is_empty())?;
             let whole = previous.and_then(Self::last_whole);
             let text: String = parts.iter().map(|part| &*part.parsed).collect();
             Some(Self { text: text.into(), parts, whole, ..Self::default() })
@@ -142,7 +131,7 @@ impl HostTree {
         };
         let whole = || parse_tree(language, &text, None);
         // Where the code is known to be broken, both are tried at the same time.
-        let (tree, beside) = match was_broken && comments.parts.is_empty() {
+        let (tree, beside) = match was_broken && comments.boundaries.is_empty() {
             true => std::thread::scope(|threads| {
                 let beside = std::thread::Builder::new().spawn_scoped(threads, mended);
                 (whole(), beside.ok().and_then(|beside| beside.join().ok()))
@@ -201,77 +190,8 @@ impl HostTree {
     }
 }
 
-/// A tree for each part of a broken text, `starts` being where they begin behind the first. Of parts that are among the
-/// `known` ones these are used again: what a part's tree is depends on its text alone. None where they take more
-/// operations than a parse may.
-fn parse_parts(text: &str, starts: &[usize], known: &[Part]) -> Option<Arc<[Part]>> {
-    let known: FxHashMap<&str, &Part> = known.iter().map(|part| (&*part.text, part)).collect();
-    let mut parser = Parser::new();
-    parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).ok()?;
-    let begins = std::iter::once(0).chain(starts.iter().copied());
-    let ends = starts.iter().copied().chain([text.len()]);
-    let mut left = max_operations(Language::Cuda);
-    let part = |(start, end): (usize, usize)| {
-        let part = match known.get(text.get(start..end)?) {
-            Some(known) => known.moved_to(start),
-            None => parse_one(&mut parser, text, start..end, left)?,
-        };
-        left = left.checked_sub(part.operations)?;
-        Some(part)
-    };
-    begins.zip(ends).map(part).collect()
-}
-
-fn parse_one(parser: &mut Parser, text: &str, range: Range<usize>, most: u32) -> Option<Part> {
-    let part = text.get(range.clone())?;
-    // Rows are those of the part, for nobody asks for them: to count them from the first for each part would take too long.
-    let (start, end) = (Point::default(), point(part, part.len()));
-    let whole = tree_sitter::Range {
-        start_byte: range.start,
-        end_byte: range.end,
-        start_point: start,
-        end_point: end,
-    };
-    parser.set_included_ranges(&[whole]).ok()?;
-    let (mut tree, mut operations) = parse_in(parser, most, part, range.clone(), None)?;
-    let errors = error_bytes(&tree);
-    let text: Arc<str> = part.into();
-    let mut parsed = Arc::clone(&text);
-    if errors > 0
-        && let Some(mended) = mask::half_typed::mended(part)
-    {
-        let (better, further) =
-            parse_in(parser, most.checked_sub(operations)?, &mended, range.clone(), None)?;
-        operations += further;
-        if error_bytes(&better) < errors {
-            tree = better;
-            parsed = mended.into();
-        }
-    }
-    Some(Part { start: range.start, text, parsed, tree, operations })
-}
-
-impl Part {
-    /// The same part of a text in which it begins at another byte.
-    fn moved_to(&self, start: usize) -> Self {
-        let mut moved = Self { start, ..self.clone() };
-        if self.start != start {
-            // Parts begin in the first column, and nobody asks for rows.
-            moved.tree.edit(&InputEdit {
-                start_byte: 0,
-                old_end_byte: self.start.saturating_sub(start),
-                new_end_byte: start.saturating_sub(self.start),
-                start_position: Point::default(),
-                old_end_position: Point::default(),
-                new_end_position: Point::default(),
-            });
-        }
-        moved
-    }
-}
-
 /// How many bytes stand in errors, which have one at least.
-fn error_bytes(tree: &Tree) -> usize {
+pub(super) fn error_bytes(tree: &Tree) -> usize {
     let mut cursor = tree.walk();
     let mut bytes = 0;
     loop {
@@ -342,6 +262,84 @@ mod tests {
         let (_, tree) = parse(language, text, previous);
         let shown = tree.tree().map(|tree| tree.root_node().to_sexp());
         (tree, shown)
+    }
+
+    /// The tree of a text that is taken apart though nothing in it is broken.
+    fn in_parts(text: &str) -> HostTree {
+        let comments = crate::host::comments(Language::Cuda, text);
+        let masked: Arc<str> = mask::masked(text).into();
+        let parts = parse_parts(&masked, &comments.boundaries, &[]).expect("a short text");
+        HostTree { text: masked, parts, ..HostTree::default() }
+    }
+
+    #[test]
+    fn whole_code_means_in_parts_what_it_means_in_one_piece() {
+        let text = "\
+namespace a {\n\
+constexpr int n = 8;\n\
+\n\
+template <class T>\n\
+struct S : B<T> {\n  \
+  using U = T;\n\
+\n  \
+  static int f(int x) {\n    return x + n;\n  }\n\
+\n  \
+  struct Inner {\n    \
+    int g() {\n      return 1;\n    }\n\
+\n    \
+    mutable int m;\n    int h() {\n      return m;\n    }\n  \
+  };\n\
+\n  \
+  template <int N>\n  int k() {\n    return N;\n  }\n\
+\n  \
+  U last;\n\
+};\n\
+\n\
+int use() {\n  return S<int>::f(3);\n}\n\
+\n\
+int behind = 1;\n\
+}  // namespace a\n";
+        let (_, whole) = parse(Language::Cuda, text, None);
+        assert!(whole.tree().is_some_and(|tree| !tree.root_node().has_error()));
+        let parted = in_parts(text);
+        assert_eq!(parted.parts.len(), 5, "{:?}", parted.parts.iter().map(Part::range).collect::<Vec<_>>());
+        let read = |tree: &HostTree| crate::host::read::read_program(Language::Cuda, text, tree);
+        assert_eq!(read(&parted), read(&whole));
+    }
+
+    #[test]
+    fn a_part_that_is_moved_has_the_tree_of_the_text_alone() {
+        let text = |above: &str, between: &str, below: &str| {
+            format!(
+                "{above}namespace a {{ struct S {{\n  int b;{between}\n\n  int f() {{\n    return b;\n  }}\n\n  \
+                 int g() {{\n    return (b;\n  }}\n\n  int h() {{\n  return 1;{below}\n  }}\n}};\n}}\n"
+            )
+        };
+        let places = |tree: &HostTree| -> Vec<(String, Range<usize>, usize)> {
+            let mut all = Vec::new();
+            for (tree, _) in tree.trees() {
+                let mut rest = vec![tree.root_node()];
+                while let Some(node) = rest.pop() {
+                    all.push((node.kind().to_owned(), node.byte_range(), node.start_position().column));
+                    rest.extend((0..node.child_count()).rev().filter_map(|at| node.child(at)));
+                }
+            }
+            all
+        };
+        let (_, mut tree) = parse(Language::Cuda, &text("", "", ""), None);
+        let edits = ["", "int c; ", "int c;\n", ""];
+        for above in edits {
+            for between in edits {
+                for below in edits {
+                    let text = text(above, between, below);
+                    let (_, again) = parse(Language::Cuda, &text, Some(&tree));
+                    let (_, fresh) = parse(Language::Cuda, &text, None);
+                    assert!(fresh.tree().is_none() && fresh.parts.len() == 3, "{text}");
+                    assert_eq!(places(&again), places(&fresh), "{text}");
+                    tree = again;
+                }
+            }
+        }
     }
 
     #[test]

@@ -34,15 +34,15 @@ pub(super) fn parse_within_limits(
     part: Range<usize>,
     old: Option<&Tree>,
 ) -> Option<Tree> {
-    parse_in(parser, max_operations(language), text, part, old).map(|(tree, _)| tree)
+    parse_in(parser, max_operations(language), &[(part.start, text)], old).map(|(tree, _)| tree)
 }
 
-/// As [`parse_within_limits`] in so many operations; with those that it took.
+/// As [`parse_within_limits`] in so many operations, and of several pieces of a document, each with where it begins; with the
+/// operations that it took.
 pub(super) fn parse_in(
     parser: &mut Parser,
     max_operations: u32,
-    text: &str,
-    part: Range<usize>,
+    pieces: &[(usize, &str)],
     old: Option<&Tree>,
 ) -> Option<(Tree, u32)> {
     let (operations, read) = (Cell::new(0), Cell::new(0));
@@ -52,10 +52,11 @@ pub(super) fn parse_in(
         if is_spent() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut go_on);
-    let bytes = text.as_bytes();
     let mut next = |at: usize, _| {
         // The parser cannot be stopped in the middle of an operation: one that reads on and on finds the text's end.
-        let at = if is_spent() { usize::MAX } else { at.saturating_sub(part.start) };
+        let at = if is_spent() { usize::MAX } else { at };
+        let piece = pieces.iter().rfind(|(start, _)| *start <= at);
+        let (bytes, at) = piece.map_or((&[][..], 0), |(start, text)| (text.as_bytes(), at - start));
         let chunk = bytes.get(at..bytes.len().min(at.saturating_add(CHUNK))).unwrap_or_default();
         read.set(read.get() + chunk.len());
         chunk

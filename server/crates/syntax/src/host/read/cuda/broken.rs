@@ -49,6 +49,7 @@ impl Reader<'_> {
     /// Text with a syntax error, in the place of a statement.
     pub(super) fn broken_text(&mut self, range: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
         self.effects.clear();
+        let range = self.in_part(range);
         let text = self.text.get(range.clone()).unwrap_or_default();
         // What closes a block that another error has closed.
         if text.bytes().all(|byte| matches!(byte, b'}' | b';' | b' ' | b'\n')) {
@@ -96,9 +97,10 @@ impl Reader<'_> {
     /// Part of a definition, with a syntax error.
     pub(super) fn spoiled(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         self.effects.clear();
-        self.push(out, node, StatementKind::Unread(REASON.to_owned()));
-        self.written_names(node.byte_range(), out);
-        declare_unknown(self.assigned_names(node.byte_range()), &node.byte_range(), out);
+        let range = self.in_part(node.byte_range());
+        self.push_at(out, range.clone(), StatementKind::Unread(REASON.to_owned()));
+        self.written_names(range.clone(), out);
+        declare_unknown(self.assigned_names(range.clone()), &range, out);
     }
 
     /// `a P (9)` among the initializers of a constructor: a macro, or something half-typed, may initialize each member that

@@ -88,7 +88,7 @@ impl Reader<'_> {
 
     /// What is behind a node is read knowing what it says of types, and its directives.
     fn note(&mut self, node: Node<'_>, before: &Known) {
-        let text = self.text(node);
+        let text = self.text.get(self.in_part(node.byte_range())).unwrap_or_default();
         if self.known().types != before.types || text.contains('#') {
             (text, node.word(), node.descendant_count()).hash(&mut self.keeping.before);
         }
@@ -98,7 +98,8 @@ impl Reader<'_> {
     fn may_keep(&self, node: Node<'_>) -> bool {
         // Statements of macros stand where these are defined.
         let has_macros = self.has_statement_macros || self.has_open_macros || !self.macro_heads.is_empty();
-        node.start_byte() > 0 && !has_macros && !node.has_error() && !self.text(node).contains('#')
+        let is_whole = self.in_part(node.byte_range()) == node.byte_range();
+        is_whole && node.start_byte() > 0 && !has_macros && !node.has_error() && !self.text(node).contains('#')
     }
 
     fn known(&self) -> Known {

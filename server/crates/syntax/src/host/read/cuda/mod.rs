@@ -26,6 +26,7 @@ mod macro_head;
 mod macro_table;
 mod macro_use;
 mod name;
+mod parted;
 mod recovered;
 mod statement;
 mod template;
@@ -62,15 +63,15 @@ pub(crate) use kept::KeptDefinitions;
 
 /// The code of a part of C++ alone.
 fn program(text: &str, tree: &Tree) -> Program {
-    whole_program(text, std::iter::once(tree), Keeping::default()).0
+    whole_program(text, std::iter::once((tree, 0..text.len())), Keeping::default()).0
 }
 
-/// The code of a CUDA C++ file, whose parts have a tree each; and what is kept for the next revision. `parsed` is what the
-/// parser got to see.
+/// The code of a CUDA C++ file, whose parts have a tree each, and what each is the tree of; and what is kept for the next
+/// revision. `parsed` is what the parser got to see.
 pub(super) fn program_after<'t>(
     text: &'t str,
     parsed: &'t str,
-    trees: impl Iterator<Item = &'t Tree>,
+    trees: impl Iterator<Item = (&'t Tree, Range<usize>)>,
     known: Option<&'t KeptDefinitions>,
 ) -> (Program, KeptDefinitions) {
     whole_program(text, trees, Keeping::beside(parsed, known))
@@ -78,11 +79,12 @@ pub(super) fn program_after<'t>(
 
 fn whole_program<'t>(
     text: &'t str,
-    trees: impl Iterator<Item = &'t Tree>,
+    trees: impl Iterator<Item = (&'t Tree, Range<usize>)>,
     keeping: Keeping<'t>,
 ) -> (Program, KeptDefinitions) {
     let mut reader = Reader {
         text,
+        part: 0..text.len(),
         depth: 0,
         statements: 0,
         namespaces: Vec::new(),
@@ -102,14 +104,15 @@ fn whole_program<'t>(
         keeping,
     };
     let mut out = Vec::new();
-    for tree in trees {
+    for (tree, part) in trees {
+        reader.part = part;
         reader.root(tree.root_node(), Place::Namespace, &mut out);
     }
     out.append(&mut reader.outside);
     out.sort_by_key(|statement| statement.range.start);
     let macros = reader.macros.names();
     let program = Program {
-        items: out.into_iter().map(item).collect(),
+        items: parted::joined(out.into_iter().map(item)),
         imports: reader.imports,
         macros,
         reference_types: reader.reference_types,
@@ -140,6 +143,8 @@ enum Place {
 /// Lowers nodes of one file.
 struct Reader<'t> {
     text: &'t str,
+    /// The part of the file that is being read. Nodes of what is around it reach beyond.
+    part: Range<usize>,
     /// How deep the node that is being read lies.
     depth: usize,
     /// How many statements were read.

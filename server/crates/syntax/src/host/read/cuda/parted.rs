@@ -1,0 +1,81 @@
+//! Classes of broken files whose members were read in several parts.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::Reader;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Class, Item, StatementKind};
+
+impl Reader<'_> {
+    /// As much of a range as lies in the part that is being read: nodes of what stands around it reach over other parts.
+    pub(super) fn in_part(&self, range: Range<usize>) -> Range<usize> {
+        let start = range.start.clamp(self.part.start, self.part.end);
+        start..range.end.clamp(start, self.part.end)
+    }
+}
+
+/// The items of a file or class, each class once, with all of its members. It is known by where its name stands; nothing is
+/// known of one of which a part is no class ([`Reader::class_of_macros`]).
+pub(super) fn joined(items: impl Iterator<Item = Item>) -> Vec<Item> {
+    let items: Vec<Item> = items.collect();
+    let unknown: HashSet<(usize, usize)> = items.iter().flat_map(declared).collect();
+    let mut out: Vec<Item> = Vec::new();
+    let mut places: HashMap<(usize, usize), usize> = HashMap::new();
+    let mut further: HashMap<usize, Vec<Class>> = HashMap::new();
+    for item in items {
+        if let Item::Class(class) = &item {
+            let Range { start, end } = class.name.range;
+            if unknown.contains(&(start, end)) {
+                continue;
+            }
+            let place = *places.entry((start, end)).or_insert(out.len());
+            if place < out.len() && start < end {
+                further.entry(place).or_default().push(class.clone());
+                continue;
+            }
+        }
+        out.push(item);
+    }
+    for (place, parts) in further {
+        if let Some(Item::Class(class)) = out.get_mut(place) {
+            join(class, parts);
+        }
+    }
+    out
+}
+
+fn join(class: &mut Class, parts: Vec<Class>) {
+    let members = class.members.iter().cloned();
+    class.members = joined(members.chain(parts.iter().flat_map(|part| part.members.iter().cloned()))).into();
+    for part in parts {
+        class.range = class.range.start.min(part.range.start)..class.range.end.max(part.range.end);
+        if class.bases.is_empty() {
+            class.bases = part.bases;
+        }
+        for attribute in part.attributes {
+            if class.attributes.iter().all(|known| name(known) != name(&attribute)) {
+                class.attributes.push(attribute);
+            }
+        }
+    }
+}
+
+/// Where the names stand that a statement declares.
+fn declared(item: &Item) -> impl Iterator<Item = (usize, usize)> {
+    let names = match item {
+        Item::Statement(statement) => match &statement.kind {
+            StatementKind::Declare(declaration) => &*declaration.names,
+            _ => &[],
+        },
+        Item::Function(_) | Item::Class(_) => &[],
+    };
+    names.iter().map(|name| (name.range.start, name.range.end)).filter(|(start, end)| start < end)
+}
+
+fn name(attribute: &Expr) -> Option<&str> {
+    match &attribute.kind {
+        ExprKind::Name(name) => Some(name),
+        _ => None,
+    }
+}
