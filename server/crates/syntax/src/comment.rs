@@ -36,6 +36,8 @@ pub(crate) struct Comments<'a> {
     pub(crate) functions: Vec<Scope>,
     /// Where parts of a C++ file begin, but for the first.
     pub(crate) boundaries: Boundaries,
+    /// Whether the brackets of code of C++ or Rust do not match.
+    pub(crate) are_brackets_unbalanced: bool,
     /// How many literals and comments have no end: each may make tree-sitter look through the rest of the file.
     pub(crate) open_literals: usize,
     code_on_line: bool,
@@ -51,6 +53,7 @@ impl<'a> Comments<'a> {
     /// To be called at the end of the text.
     pub(crate) fn finish(mut self) -> Self {
         if let Some(mut braces) = self.braces.take() {
+            self.are_brackets_unbalanced = braces.are_unbalanced();
             self.boundaries = braces.boundaries();
             self.functions = braces.into_functions();
         }

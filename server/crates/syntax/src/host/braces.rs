@@ -3,6 +3,7 @@
 //! Half-typed code has brackets that do not match. A line that begins with `}` closes the block that was opened
 //! at the same indentation, if there is one; what is missing in between is taken as closed there.
 
+use super::balance::Balance;
 use super::boundaries::{Boundaries, ContainerId};
 use super::declaration::{Declaration, Opens, Token};
 use crate::{Language, Scope, SourceScope};
@@ -31,6 +32,7 @@ pub(crate) struct Braces<'a> {
     end_of_function: Option<(usize, usize)>,
     /// Where parts of the file begin.
     boundaries: Boundaries,
+    balance: Balance,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -70,6 +72,7 @@ impl<'a> Braces<'a> {
             line: Line::default(),
             end_of_function: None,
             boundaries: Boundaries::default(),
+            balance: Balance::default(),
         }
     }
 
@@ -78,6 +81,11 @@ impl<'a> Braces<'a> {
     /// of what stands in another, however broken it is.
     pub(crate) fn boundaries(&mut self) -> Boundaries {
         std::mem::take(&mut self.boundaries).finish()
+    }
+
+    /// Whether the brackets of the text do not match.
+    pub(crate) fn are_unbalanced(&self) -> bool {
+        self.balance.is_broken()
     }
 
     /// The functions in the order of the text; one that is still open reaches to the end of the file. Their
@@ -109,6 +117,7 @@ impl<'a> Braces<'a> {
             self.directive(at);
             return;
         }
+        self.balance.symbol(symbol);
         match symbol {
             b'{' => self.open_block(at),
             b'}' => self.close_block(at),
@@ -277,6 +286,7 @@ impl<'a> Braces<'a> {
         }
         self.directive_end = end;
         let name = self.text[at + 1..end].trim_start();
+        self.balance.directive(name);
         if name.starts_with("if") {
             self.conditionals.push(self.blocks.len());
         } else if name.starts_with("el") {

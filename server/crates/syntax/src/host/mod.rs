@@ -4,6 +4,7 @@
 //! recovery swallow comments, while a lexer loses at most the line that is broken. A test compares the two on
 //! code that is whole.
 
+mod balance;
 mod boundaries;
 mod braces;
 mod cuda;

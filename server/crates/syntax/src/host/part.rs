@@ -65,13 +65,7 @@ fn around(text: &str, extent: &Extent) -> Option<String> {
     Some(around)
 }
 
-fn parse_one(
-    parser: &mut Parser,
-    text: &str,
-    extent: Extent,
-    around: Arc<str>,
-    most: u32,
-) -> Option<Part> {
+fn parse_one(parser: &mut Parser, text: &str, extent: Extent, around: Arc<str>, most: u32) -> Option<Part> {
     let own: Arc<str> = text.get(extent.own.clone())?.into();
     let (index, ranges) = (extent.heads.len(), extent.ranges());
     parser.set_included_ranges(&included(text, &ranges)?).ok()?;

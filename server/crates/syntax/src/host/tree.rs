@@ -100,6 +100,23 @@ impl HostTree {
         };
         let previous = previous.filter(|_| tokens <= MAX_TOKENS_USED_AGAIN);
         let parts = previous.map(|previous| Arc::clone(&previous.parts)).unwrap_or_default();
+        // Of the parts of code that was broken before, most are known.
+        let in_parts = || {
+            let boundaries = Some(&comments.boundaries).filter(|boundaries| !boundaries.is_empty());
+            let parts = parse_parts(&text, boundaries?, &parts)?;
+            let whole = previous.and_then(Self::last_whole);
+            let text: String = parts.iter().map(|part| &*part.parsed).collect();
+            Some(Self { text: text.into(), parts, whole, ..Self::default() })
+        };
+        let in_broken_parts =
+            || in_parts().filter(|parted| parted.parts.iter().any(|part| part.tree.root_node().has_error()));
+        // That brackets do not match says so before the parser does, who takes long over such code.
+        if language == Language::Cuda
+            && comments.are_brackets_unbalanced
+            && let Some(parted) = in_broken_parts()
+        {
+            return parted;
+        }
         let old = previous.and_then(|previous| previous.edited(&text));
         // In broken code, what the parser makes of it depends on the tree before: that one says nothing then, so that the
         // same text always has the same tree.
@@ -108,17 +125,7 @@ impl HostTree {
         if let Some(tree) = again.filter(|tree| !tree.root_node().has_error()) {
             return Self { tree: Some(tree), text, parts, ..Self::default() };
         }
-        // Code that is broken as it was before is in parts, of which most are known.
-        let in_parts = || {
-            let parts = parse_parts(&text, &comments.boundaries, &parts).filter(|_| !comments.boundaries.is_empty())?;
-            let whole = previous.and_then(Self::last_whole);
-            let text: String = parts.iter().map(|part| &*part.parsed).collect();
-            Some(Self { text: text.into(), parts, whole, ..Self::default() })
-        };
-        if was_broken
-            && let Some(parted) = in_parts()
-            && parted.parts.iter().any(|part| part.tree.root_node().has_error())
-        {
+        if was_broken && let Some(parted) = in_broken_parts() {
             return parted;
         }
         // A bracket that is not closed yet takes much of the code around it along.

@@ -99,7 +99,11 @@ impl Reader<'_> {
         // Statements of macros stand where these are defined.
         let has_macros = self.has_statement_macros || self.has_open_macros || !self.macro_heads.is_empty();
         let is_whole = self.in_part(node.byte_range()) == node.byte_range();
-        is_whole && node.start_byte() > 0 && !has_macros && !node.has_error() && !self.text(node).contains('#')
+        is_whole
+            && node.start_byte() > 0
+            && !has_macros
+            && !node.has_error()
+            && !self.text(node).contains('#')
     }
 
     fn known(&self) -> Known {
