@@ -16,17 +16,17 @@ use crate::{
     release::cargo,
 };
 
-/// The targets, and how many inputs each is given in every run: seven to nine seconds of a free core, ten on a busy one.
+/// The targets, and how many inputs each is given in every run: five to six seconds of a free core.
 /// Inputs and not seconds, so that a busy machine tests as much as a free one.
 const TARGETS: [(&str, u32); 8] = [
-    ("parse", 120_000),
-    ("chain", 12_000),
-    ("readers", 5_000),
-    ("evaluator", 2_000),
-    ("comments", 8_000),
-    ("frames", 1_000_000),
-    ("protocol", 400_000),
-    ("emulator_reader", 40_000),
+    ("parse", 80_000),
+    ("chain", 8_000),
+    ("readers", 3_500),
+    ("evaluator", 1_400),
+    ("comments", 5_500),
+    ("frames", 700_000),
+    ("protocol", 280_000),
+    ("emulator_reader", 28_000),
 ];
 /// Seconds that each takes with `--full`.
 const LONG: u32 = 300;
