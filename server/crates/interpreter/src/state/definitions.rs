@@ -237,6 +237,11 @@ impl<'a> Definitions<'a> {
         Some(found)
     }
 
+    /// How often a name is defined, in any namespace.
+    pub(crate) fn count(&self, name: &str) -> usize {
+        self.by_name.get(name).map_or(0, Vec::len)
+    }
+
     /// What a plain name means to code in the namespace `from`: what the innermost namespace defines hides the rest.
     pub(crate) fn visible(&self, name: &str, from: &[String]) -> Vec<Definition<'a>> {
         let Some(all) = self.by_name.get(name) else { return Vec::new() };

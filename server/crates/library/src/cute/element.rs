@@ -73,6 +73,8 @@ pub(super) fn number_type(name: &str) -> Option<NumberType> {
     let own = match name {
         "half" | "__half" => Some("__half"),
         "nv_bfloat16" | "__nv_bfloat16" => Some("__nv_bfloat16"),
+        "half2" | "__half2" => Some("half2"),
+        "nv_bfloat162" | "__nv_bfloat162" => Some("nv_bfloat162"),
         _ => None,
     };
     // The algebra reads the short names of the annotation language too, which are no types of C++.

@@ -12,6 +12,7 @@ mod condition;
 mod control;
 mod declaration;
 mod declarator;
+mod defining_macro;
 mod enumeration;
 mod expression;
 mod field;
@@ -81,26 +82,7 @@ fn whole_program<'t>(
     trees: impl Iterator<Item = &'t Tree>,
     keeping: Keeping<'t>,
 ) -> (Program, KeptDefinitions) {
-    let mut reader = Reader {
-        text,
-        depth: 0,
-        statements: 0,
-        namespaces: Vec::new(),
-        effects: Vec::new(),
-        imports: Vec::new(),
-        conditions: 0,
-        macros: MacroTable::default(),
-        macro_names: HashSet::new(),
-        macro_heads: HashMap::new(),
-        macro_uses: HashMap::new(),
-        has_statement_macros: false,
-        has_open_macros: false,
-        reference_types: ReferenceTypes::default(),
-        reference_arguments: 0,
-        outside: Vec::new(),
-        parts_left: MAX_PARTS,
-        keeping,
-    };
+    let mut reader = Reader::of(text, keeping);
     let mut out = Vec::new();
     for tree in trees {
         reader.root(tree.root_node(), Place::Namespace, &mut out);
@@ -170,11 +152,37 @@ struct Reader<'t> {
     outside: Vec<HostStatement>,
     /// How many parts of the file may still be parsed again.
     parts_left: usize,
+    /// How many bytes of code macros have written outside of functions.
+    written_by_macros: usize,
     /// What is kept of the revision before, and for the next one.
     keeping: Keeping<'t>,
 }
 
 impl<'t> Reader<'t> {
+    fn of(text: &'t str, keeping: Keeping<'t>) -> Self {
+        Self {
+            text,
+            depth: 0,
+            statements: 0,
+            namespaces: Vec::new(),
+            effects: Vec::new(),
+            imports: Vec::new(),
+            conditions: 0,
+            macros: MacroTable::default(),
+            macro_names: HashSet::new(),
+            macro_heads: HashMap::new(),
+            macro_uses: HashMap::new(),
+            has_statement_macros: false,
+            has_open_macros: false,
+            reference_types: ReferenceTypes::default(),
+            reference_arguments: 0,
+            outside: Vec::new(),
+            parts_left: MAX_PARTS,
+            written_by_macros: 0,
+            keeping,
+        }
+    }
+
     /// The text of a node.
     fn text(&self, node: Node<'_>) -> &'t str {
         self.text.get(node.byte_range()).unwrap_or_default()
