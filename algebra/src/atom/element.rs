@@ -1,5 +1,7 @@
 //! Element types by the names that CUTLASS gives them (`numeric_types.hpp`).
 
+use std::sync::LazyLock;
+
 /// An element type: its name in CUTLASS and its width.
 ///
 /// ```
@@ -149,6 +151,25 @@ const ELEMENTS: &[Row] = &[
     row("complex<double>", 128).others(&["c64"]).in_mma("C64", "f64"),
 ];
 
+/// CUTLASS's array of so many elements, as wide as these together: what a copy moves at once.
+const ALIGNED_ARRAY: &str = "AlignedArray<";
+/// The widest vector that one instruction moves, in bits.
+const WIDEST_ARRAY: i64 = 128;
+
+/// Each array whose bits one instruction moves. There are a few hundred, and they are made once.
+static ARRAYS: LazyLock<Vec<ElementType>> = LazyLock::new(|| {
+    let lengths = [1, 2, 4, 8, 16];
+    let array = |element: ElementType, length: i64| {
+        let bits =
+            element.bits.checked_mul(length).filter(|bits| element.bits >= 8 && *bits <= WIDEST_ARRAY)?;
+        let name: &'static str =
+            Box::leak(format!("{ALIGNED_ARRAY}{},{length}>", element.name).into_boxed_str());
+        Some(ElementType { name, bits })
+    };
+    let of = |row: &Row| lengths.map(|length| array(row.element, length));
+    ELEMENTS.iter().flat_map(of).flatten().collect()
+});
+
 /// An element type that a statement can name, as it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stated {
@@ -187,6 +208,9 @@ impl ElementType {
     pub fn find(name: &str) -> Option<Self> {
         let plain: String = name.replace("cutlass::", "").replace("cute::", "");
         let plain = plain.split_whitespace().collect::<String>();
+        if plain.starts_with(ALIGNED_ARRAY) {
+            return ARRAYS.iter().find(|array| array.name == plain).copied();
+        }
         ELEMENTS.iter().find(|row| row.names().any(|name| name == plain)).map(|row| row.element)
     }
 

@@ -46,6 +46,10 @@ impl Interpreter<'_> {
         if !declaration.takes_apart {
             let Some(name) = declaration.names.first() else { return };
             let computed = self.named_if_integer(declaration.declared_type.as_ref(), name, computed);
+            let computed = match &declaration.declared_type {
+                None if !declaration.takes_apart => self.named_if_value_is(declaration, name, computed),
+                _ => computed,
+            };
             let refers_to =
                 self.alias_of(declaration).filter(|place| !self.hides_object(place, &computed.value));
             let is_constant = declaration.kind != DeclarationKind::Variable;

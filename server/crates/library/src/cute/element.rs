@@ -14,7 +14,10 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Refusal, Value};
 
 use crate::{
-    cute::operand::{self, argument, bare, template_type, type_of},
+    cute::{
+        operand::{self, argument, bare, template_type, type_of},
+        spelling,
+    },
     family::{Family, find},
 };
 
@@ -94,6 +97,12 @@ pub(super) fn bits_of(host_type: &HostValue) -> Result<i64, Refusal> {
             None => unknown(format!("the size of `{name}` is not known")),
         },
         Some(HostType::Of(HostValue::Pointer(_))) => Ok(64),
+        Some(HostType::Specialized { .. }) => {
+            match spelling::type_name(host_type).and_then(|name| ElementType::find(&name)) {
+                Some(array) => Ok(array.bits),
+                None => unknown("the size of this type is not known"),
+            }
+        }
         Some(HostType::Of(HostValue::Value(Value::ElementType(name)))) => match number_type(name) {
             Some(number) => Ok(number.bits),
             None => unknown(format!("the size of `{name}` is not known")),

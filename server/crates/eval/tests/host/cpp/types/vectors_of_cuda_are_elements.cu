@@ -1,4 +1,4 @@
-// `float4`, `half2`: types of CUDA whose size is that of their numbers.
+// `float4`, `half2`: types of CUDA whose size is that of their numbers; so is an array of CUTLASS.
 #include <cute/tensor.hpp>
 using namespace cute;
 
@@ -19,4 +19,9 @@ __global__ void f(float* p, half_t* q) {
   //^ = (8,64):(1,8)
   auto copy = make_tiled_copy(Copy_Atom<UniversalCopy<float4>, float>{}, Layout<Shape<_32>>{}, Layout<Shape<_4>>{});
   //^ = TiledCopy<Copy_Atom<UniversalCopy<float4>,float>, (32,4):(4,1), <128>>
+  using Access = cutlass::AlignedArray<half_t, 8>;
+  auto array = recast<Access>(h);
+  //^ = (4,64):(1,4)
+  auto by_array = make_tiled_copy(Copy_Atom<UniversalCopy<Access>, half_t>{}, Layout<Shape<_32>>{}, Layout<Shape<_8>>{});
+  //^ = TiledCopy<Copy_Atom<UniversalCopy<AlignedArray<half_t,8>>,half_t>, (32,8):(8,1), <256>>
 }
