@@ -46,6 +46,7 @@ pub(crate) fn run(main: &HostFile, others: &[HostFile], outside: Outside<'_>) ->
         return suppose::run(undecided, told, main, others, outside);
     }
     let evaluation = run_alone(main, others, 1, outside);
+    let evaluation = suppose::cpp::macro_default::run(evaluation, main, others, outside);
     suppose::cpp::begin::run(evaluation, main, others, outside)
 }
 

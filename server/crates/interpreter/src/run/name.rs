@@ -465,6 +465,11 @@ impl<'a> Interpreter<'a> {
             let scope = self.namespace_scope(file, path);
             return self.template_of(&templates, scope);
         }
+        if let [only] = found
+            && let Some(include) = self.include_that_may_define(name, only)
+        {
+            return HostValue::unknown(reason::macro_elsewhere(name, include));
+        }
         match found {
             [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, .. }] => {
                 let scope = self.namespace_scope(file, path);

@@ -55,7 +55,7 @@ pub(crate) struct Definition<'a> {
 
 impl Definition<'_> {
     /// The byte of its file at which it begins.
-    fn begins(&self) -> usize {
+    pub(crate) fn begins(&self) -> usize {
         match self.kind {
             DefinitionKind::Function(function) => function.range.start,
             DefinitionKind::Class(class) => class.range.start,
@@ -352,6 +352,12 @@ impl<'a> Definitions<'a> {
             full.len() >= path.len() && full.iter().rev().zip(path.iter().rev()).all(|(a, b)| a == b)
         };
         all.iter().filter(|definition| ends_with(definition.path)).copied().collect()
+    }
+
+    /// The condition around a definition that is the default of a macro: `#ifndef N` around `#define N 2`.
+    pub(crate) fn default_of_macro(&self, name: &str, definition: &Definition<'a>) -> Option<&Condition> {
+        let branch = self.branches.get(definition.branch?.0)?;
+        branch.condition.is_undefined(name).then_some(&branch.condition)
     }
 
     /// Leaves out what the program does not hold, and gives the conditions that must be decided to tell what it does.

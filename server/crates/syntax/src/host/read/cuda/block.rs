@@ -8,6 +8,7 @@ use super::{
     field::{self, FieldOf as _},
     named_children,
 };
+use crate::include;
 use crate::program::{HostStatement, Import, StatementKind};
 
 impl Reader<'_> {
@@ -134,11 +135,13 @@ impl Reader<'_> {
         if !matches!(path.word(), "string_literal" | "system_lib_string") {
             // `#include CONFIG`: which file that is, a macro says.
             self.macros.is_after_include = true;
+            let path = self.text(path).trim().to_owned();
+            self.imports.push(Import { path, alias: None, range: node.byte_range() });
             return;
         }
         let path_is_quoted = path.word() == "string_literal";
         let path = self.text(path).trim_matches(['"', '<', '>']).trim().to_owned();
-        self.macros.is_after_include |= path_is_quoted;
+        self.macros.is_after_include |= path_is_quoted || include::is_of_project(&path);
         self.imports.push(Import { path, alias: None, range: node.byte_range() });
     }
 }
