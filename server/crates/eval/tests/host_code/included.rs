@@ -130,7 +130,10 @@ fn a_default_of_a_macro_is_supposed_behind_an_include_that_is_not_found() {
         files.extend_from_slice(others);
         let evaluation = evaluate_program(&files, &Facts::default());
         let variable = evaluation.variables.iter().find(|variable| variable.name == "a").expect("a variable");
-        let known = variable.answers.iter().map(|answer| answer.evaluated.value.to_string());
+        let known = variable.answers.iter().map(|answer| match answer.evaluated.value.unknown_reason() {
+            Some(reason) => reason.to_owned(),
+            None => answer.evaluated.value.to_string(),
+        });
         let supposed = variable
             .supposed
             .iter()
