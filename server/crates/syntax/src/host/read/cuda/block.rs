@@ -81,11 +81,7 @@ impl Reader<'_> {
             // `public:`, `#pragma`: nothing with a value.
             "access_specifier" | "attribute_declaration" | "empty_declaration" => {}
             "ERROR" => self.broken(node, place, out),
-            "expression_statement" if place == Place::Namespace => {
-                if !self.definitions_of_macro(node, out) {
-                    self.statement(node, out);
-                }
-            }
+            "expression_statement" if place == Place::Namespace && self.definitions_of_macro(node, out) => {}
             _ if node.is_named() => self.statement(node, out),
             // Brackets and semicolons.
             _ => {}
