@@ -1,5 +1,7 @@
 //! Element types by the names that CUTLASS gives them (`numeric_types.hpp`).
 
+use std::sync::LazyLock;
+
 /// An element type: its name in CUTLASS and its width.
 ///
 /// ```
@@ -129,6 +131,16 @@ const ELEMENTS: &[Row] = &[
     row("int64_t", 64).stated("i64", &[]).others(&["s64"]).dsl("Int64").torch(&["int64", "long"]),
     row("uint64_t", 64).stated("u64", &[]).dsl("Uint64").torch(&["uint64"]),
     row("uint128_t", 128).stated("u128", &[]),
+    // CUDA's vectors: what copies move at once.
+    row("half2", 32).others(&["__half2"]),
+    row("nv_bfloat162", 32).others(&["__nv_bfloat162"]),
+    row("float2", 64),
+    row("float4", 128),
+    row("double2", 128),
+    row("int2", 64),
+    row("int4", 128),
+    row("uint2", 64),
+    row("uint4", 128),
     row("int4b_t", 4).others(&["i4", "s4", "int4_t"]).in_mma("S4", "s4").dsl("Int4"),
     row("uint4b_t", 4).others(&["u4", "uint4_t"]).in_mma("U4", "u4"),
     row("uint1b_t", 1).others(&["b1", "u1", "uint1_t"]).in_mma("U1", "b1"),
@@ -138,6 +150,25 @@ const ELEMENTS: &[Row] = &[
     row("complex<tfloat32_t>", 64),
     row("complex<double>", 128).others(&["c64"]).in_mma("C64", "f64"),
 ];
+
+/// CUTLASS's array of so many elements, as wide as these together: what a copy moves at once.
+const ALIGNED_ARRAY: &str = "AlignedArray<";
+/// The widest vector that one instruction moves, in bits.
+const WIDEST_ARRAY: i64 = 128;
+
+/// Each array whose bits one instruction moves. There are a few hundred, and they are made once.
+static ARRAYS: LazyLock<Vec<ElementType>> = LazyLock::new(|| {
+    let lengths = [1, 2, 4, 8, 16];
+    let array = |element: ElementType, length: i64| {
+        let bits =
+            element.bits.checked_mul(length).filter(|bits| element.bits >= 8 && *bits <= WIDEST_ARRAY)?;
+        let name: &'static str =
+            Box::leak(format!("{ALIGNED_ARRAY}{},{length}>", element.name).into_boxed_str());
+        Some(ElementType { name, bits })
+    };
+    let of = |row: &Row| lengths.map(|length| array(row.element, length));
+    ELEMENTS.iter().flat_map(of).flatten().collect()
+});
 
 /// An element type that a statement can name, as it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,6 +208,9 @@ impl ElementType {
     pub fn find(name: &str) -> Option<Self> {
         let plain: String = name.replace("cutlass::", "").replace("cute::", "");
         let plain = plain.split_whitespace().collect::<String>();
+        if plain.starts_with(ALIGNED_ARRAY) {
+            return ARRAYS.iter().find(|array| array.name == plain).copied();
+        }
         ELEMENTS.iter().find(|row| row.names().any(|name| name == plain)).map(|row| row.element)
     }
 

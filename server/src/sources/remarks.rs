@@ -58,7 +58,8 @@ impl Remarks {
                 None => reasons.push((why, vec![path])),
             }
         }
-        let mut sentences: Vec<String> = reasons.iter().flat_map(|(why, paths)| sentences(why, paths)).collect();
+        let mut sentences: Vec<String> =
+            reasons.iter().flat_map(|(why, paths)| sentences(why, paths)).collect();
         sentences.truncate(MOST - said.sentences);
         said.sentences += sentences.len();
         sentences

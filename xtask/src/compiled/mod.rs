@@ -31,6 +31,12 @@ pub(crate) struct Arguments {
     /// Instead of programs, class templates that nothing instantiates: made with what is supposed of their parameters.
     #[arg(long)]
     supposed: bool,
+    /// Draws programs from all code bases until so many values were compared, layouts and atoms; else all are.
+    #[arg(long, value_name = "VALUES")]
+    count: Option<usize>,
+    /// The order in which they are drawn.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// A `layoutlens` to ask. Default: the release binary, built.
     #[arg(long, value_parser = folders::absolute)]
     binary: Option<PathBuf>,
@@ -43,30 +49,48 @@ pub(crate) fn compiled(arguments: &Arguments) -> Result<(), Error> {
     let mut counts: Vec<(String, Counts)> = Vec::new();
     let mut skipped = 0;
     let which = if arguments.supposed { program::Which::Templates } else { program::Which::Programs };
+    let mut programs: Vec<(String, Program)> = Vec::new();
     for folder in &arguments.folders {
-        for mut program in program::programs(folder, which, arguments.only.as_deref())? {
-            let supposed = match program.files.first() {
-                Some(file) if arguments.supposed => Some(Supposed::of(&binary, &file.path)?),
-                _ => None,
-            };
-            let made = supposed.as_ref().map_or_else(|| Ok(Vec::new()), |supposed| program.make(supposed))?;
-            if supposed.is_some() && made.is_empty() {
-                continue;
-            }
-            match program.run(&compiler)? {
-                Ok(run) => match &supposed {
+        let base = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let all = program::programs(folder, which, arguments.only.as_deref())?;
+        programs.extend(all.into_iter().map(|program| (base.clone(), program)));
+    }
+    if arguments.count.is_some() {
+        fastrand::Rng::with_seed(arguments.seed).shuffle(&mut programs);
+    }
+    let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
+    for (base, mut program) in programs {
+        let compared: usize = counts.iter().map(|(_, counts)| counts.compared()).sum();
+        if arguments.count.is_some_and(|count| compared >= count) {
+            break;
+        }
+        let supposed = match program.files.first() {
+            Some(file) if arguments.supposed => Some(Supposed::of(&binary, &file.path)?),
+            _ => None,
+        };
+        let made = supposed.as_ref().map_or_else(|| Ok(Vec::new()), |supposed| program.make(supposed))?;
+        if supposed.is_some() && made.is_empty() {
+            continue;
+        }
+        match program.run(&compiler)? {
+            Ok(run) => {
+                match &supposed {
                     Some(supposed) => counts.push(compare_supposed(supposed, &made, &program, &run)),
                     None => counts.extend(compare(&binary, &program, run)?),
-                },
-                Err(Skipped(why)) => {
-                    skipped += 1;
-                    println!("left out: {}: {why}", program.name);
                 }
+                *drawn.entry(base).or_default() += 1;
+            }
+            Err(Skipped(why)) => {
+                skipped += 1;
+                println!("left out: {base}: {}: {why}", program.name);
             }
         }
     }
     tutorials::table(&counts.iter().map(|(name, counts)| (name.as_str(), *counts)).collect::<Vec<_>>());
     println!("{skipped} programs are left out");
+    let compared: usize = counts.iter().map(|(_, counts)| counts.compared()).sum();
+    let bases: Vec<String> = drawn.iter().map(|(base, programs)| format!("{base} {programs}")).collect();
+    println!("{compared} values are compared, of programs of {}", bases.join(", "));
     match counts.iter().map(|(_, counts)| counts.wrong).sum() {
         0 => Ok(()),
         wrong => Err(Error::Other(format!("{wrong} values differ from those of the compiled programs"))),

@@ -48,6 +48,11 @@ impl Counts {
         counts
     }
 
+    /// The values that are shown and that a program printed, layouts and atoms, right or not.
+    pub(crate) fn compared(&self) -> usize {
+        self.right + self.atoms_right + self.wrong
+    }
+
     fn add(&mut self, other: &Self) {
         self.variables += other.variables;
         self.right += other.right;

@@ -14,6 +14,7 @@ mod expr;
 mod expr_from_tree;
 mod file;
 mod host;
+pub mod include;
 mod language;
 mod layout_comment;
 mod library_name;

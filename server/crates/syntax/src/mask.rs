@@ -4,6 +4,7 @@
 //! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter. Blanks of equal length keep every byte where it is.
 
 mod declaration;
+mod directive_comment;
 pub(crate) mod half_typed;
 mod statement_macro;
 mod template_call;
@@ -53,6 +54,7 @@ pub(crate) fn masked(text: &str) -> String {
     edits.append(&mut type_expression::edits(text));
     edits.append(&mut template_call::edits(text));
     edits.append(&mut statement_macro::edits(text));
+    edits.append(&mut directive_comment::edits(text));
     edits.extend(comparisons(text));
     edits.sort_by_key(|edit| edit.range.start);
     let mut out = String::with_capacity(text.len());
@@ -205,6 +207,23 @@ mod tests {
     fn comparisons_close_no_template_arguments() {
         assert_eq!(masked("using A = pick_t<N >= 90, B, C>;"), "using A = pick_t<N <= 90, B, C>;");
         for text in ["x >>= 1;", "bool operator>=(A, B);", "a <=> b"] {
+            assert_eq!(masked(text), text);
+        }
+    }
+
+    #[test]
+    fn comments_in_definitions_of_macros_become_blanks() {
+        assert_eq!(
+            masked("#define F(x) do { \\\n  /* why */ g(x); \\\n} while (0)\nint y; /* stays */"),
+            "#define F(x) do { \\\n            g(x); \\\n} while (0)\nint y; /* stays */"
+        );
+        for text in [
+            "#define S \"/* no */\"",
+            "#define N 1 // /* no */",
+            "#define N 1 /* over\nlines */",
+            "#define N 1\nint x; /* no */",
+            "int f(/* x */);",
+        ] {
             assert_eq!(masked(text), text);
         }
     }

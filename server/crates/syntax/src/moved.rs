@@ -9,11 +9,13 @@ use crate::program::{
     StatementKind, TemplateParameter,
 };
 
-/// By how many bytes, and from which one on: what is said to stand before that stands nowhere, and stays.
+/// Where code stands that was read elsewhere.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Distance {
-    pub(crate) from: usize,
-    pub(crate) bytes: isize,
+pub(crate) enum Distance {
+    /// So many bytes behind, from one on: what is said to stand before that stands nowhere, and stays.
+    By { from: usize, bytes: isize },
+    /// All of it at one place, and its names nowhere: a macro writes it there.
+    To { start: usize, end: usize },
 }
 
 /// What has places in a text.
@@ -24,9 +26,13 @@ pub(crate) trait Moves {
 
 impl Moves for Range<usize> {
     fn move_by(&mut self, by: Distance) {
-        if self.start >= by.from {
-            self.start = self.start.saturating_add_signed(by.bytes);
-            self.end = self.end.saturating_add_signed(by.bytes);
+        match by {
+            Distance::By { from, bytes } if self.start >= from => {
+                self.start = self.start.saturating_add_signed(bytes);
+                self.end = self.end.saturating_add_signed(bytes);
+            }
+            Distance::By { .. } => {}
+            Distance::To { start, end } => *self = start..end,
         }
     }
 }
@@ -65,6 +71,9 @@ macro_rules! fields {
 impl Moves for Name {
     fn move_by(&mut self, by: Distance) {
         self.range.move_by(by);
+        if let Distance::To { .. } = by {
+            self.range.end = self.range.start;
+        }
     }
 }
 

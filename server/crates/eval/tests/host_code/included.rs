@@ -122,3 +122,38 @@ fn members_of_a_template_and_of_its_specialisation_stand_each_in_its_file() {
     assert_eq!(placed(&evaluation, main), ["Type", "a", "b"]);
     compare(&evaluation, &["Type = (7,5):(1,7)", "a = (5,2):(1,5)", "b = (7,5):(1,7)"]);
 }
+
+#[test]
+fn a_default_of_a_macro_is_supposed_behind_an_include_that_is_not_found() {
+    let shown = |code: &str, others: &[HostFile]| {
+        let mut files = vec![file("main.cu", code)];
+        files.extend_from_slice(others);
+        let evaluation = evaluate_program(&files, &Facts::default());
+        let variable = evaluation.variables.iter().find(|variable| variable.name == "a").expect("a variable");
+        let known = variable.answers.iter().map(|answer| match answer.evaluated.value.unknown_reason() {
+            Some(reason) => reason.to_owned(),
+            None => answer.evaluated.value.to_string(),
+        });
+        let supposed = variable
+            .supposed
+            .iter()
+            .map(|supposed| format!("{} if {}", supposed.answer.evaluated.value, supposed.condition));
+        known.chain(supposed).collect::<Vec<_>>()
+    };
+    let code = |include: &str| {
+        format!(
+            "#include <cute/tensor.hpp>\nusing namespace cute;\n{include}\n#ifndef TILE\n#define TILE 128\n#endif\n\
+             void f() {{ auto a = make_layout(Int<TILE>{{}}); }}"
+        )
+    };
+    assert_eq!(shown(&code(""), &[]), ["128:1"]);
+    assert_eq!(shown(&code("#include <cuda_fp16.h>"), &[]), ["128:1"]);
+    assert_eq!(shown(&code("#include \"config.h\""), &[file("config.h", "#define OTHER 1\n")]), ["128:1"]);
+    for (include, named) in
+        [("\"config.h\"", "config.h"), ("<mine/config.h>", "mine/config.h"), ("CONFIG", "CONFIG")]
+    {
+        let shown = shown(&code(&format!("#include {include}")), &[]);
+        assert!(shown.first().is_some_and(|value| value.contains("which is not found")), "{shown:?}");
+        assert_eq!(shown[1..], [format!("128:1 if {named} does not define TILE")]);
+    }
+}

@@ -11,7 +11,10 @@ use layoutlens_host_value::{
     problem::Problem,
 };
 use layoutlens_operation::Value;
-use layoutlens_syntax::Language;
+use layoutlens_syntax::{
+    Language,
+    preprocessor::{self, Macro},
+};
 
 use crate::{
     code::possible_macros,
@@ -29,6 +32,9 @@ use crate::{
 /// How many conditions may have a say in what is answered; with more, what depends on the others is unknown.
 const MAX_CONDITIONS: usize = 3;
 
+/// How many more are decided in the one way in which the build defines nothing.
+const MAX_UNDEFINED_CONDITIONS: usize = 32;
+
 /// How many are decided where one way to decide them is evaluated.
 const MAX_FIRST_CONDITIONS: usize = 8;
 
@@ -40,6 +46,7 @@ pub(crate) fn run(main: &HostFile, others: &[HostFile], outside: Outside<'_>) ->
         return suppose::run(undecided, told, main, others, outside);
     }
     let evaluation = run_alone(main, others, 1, outside);
+    let evaluation = suppose::cpp::macro_default::run(evaluation, main, others, outside);
     suppose::cpp::begin::run(evaluation, main, others, outside)
 }
 
@@ -77,8 +84,12 @@ pub(crate) fn in_each(
     let free = conflicts.into_iter().filter(|condition| !condition.names_macro_of(files));
     let choices: Vec<Choices> = match ways {
         Ways::All => {
-            let conditions: Vec<Condition> = free.take(MAX_CONDITIONS).collect();
-            all_choices(&conditions).into_iter().filter(possible_macros::may_be).collect()
+            let mut conditions: Vec<Condition> = free.take(MAX_UNDEFINED_CONDITIONS).collect();
+            // Of more conditions than are decided in all ways, what they are in a build that defines nothing.
+            let of_plain_build = (conditions.len() > MAX_CONDITIONS).then(|| undefined_choices(&conditions));
+            conditions.truncate(MAX_CONDITIONS);
+            let all = all_choices(&conditions).into_iter().filter(possible_macros::may_be);
+            all.chain(of_plain_build).collect()
         }
         Ways::First => vec![first_choices(free)],
     };
@@ -118,6 +129,22 @@ fn first_choices(conditions: impl Iterator<Item = Condition>) -> Choices {
         }
     }
     choices
+}
+
+/// The branches that a build takes which defines no macro, of the conditions in which the compiler and CUTLASS have no say.
+fn undefined_choices(conditions: &[Condition]) -> Choices {
+    let chosen = |condition: &Condition| Some((condition.clone(), undefined(condition)?));
+    conditions.iter().filter_map(chosen).collect()
+}
+
+/// The branch that is taken where the macros of the condition are not defined, if the build alone defines them.
+fn undefined(condition: &Condition) -> Option<usize> {
+    let is_of_compiler =
+        |name: &str| ["__", "CUTLASS", "CUTE", "CUDA"].iter().any(|own| name.starts_with(own));
+    if condition.texts().flat_map(preprocessor::macros).any(is_of_compiler) {
+        return None;
+    }
+    condition.decided(|_| Macro::Undefined)
 }
 
 /// Every way to decide the conditions.
@@ -208,7 +235,10 @@ fn labelled(answers: Vec<Conditional>, at: &Range<usize>) -> Vec<Answer> {
         return all.into_iter().map(|(_, answer)| answer).collect();
     }
     let with_label = |(holds, answer): (Vec<Choices>, Answer)| {
-        let condition = shared_condition(&holds);
+        let condition = match shared_condition(&holds) {
+            shared if shared.is_empty() => "otherwise".to_owned(),
+            shared => shared,
+        };
         let site = match answer.site.clone() {
             Some(site) if site.label.is_empty() => Site { label: condition, ..site },
             Some(site) => Site { label: format!("{}, {condition}", site.label), ..site },

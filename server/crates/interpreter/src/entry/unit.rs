@@ -59,6 +59,7 @@ pub(crate) fn run(
         }
     }
     let evaluation = joined(alone, found, programs.are_all);
+    let evaluation = suppose::cpp::macro_default::run(evaluation, main, own, outside);
     // What a program says is not supposed. The rest is, with what the files of a program around it say.
     let around = programs.programs.first().map_or(own, Vec::as_slice);
     suppose::cpp::begin::run(evaluation, main, around, outside)

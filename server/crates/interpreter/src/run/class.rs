@@ -272,10 +272,10 @@ impl Interpreter<'_> {
         statement: &HostStatement,
         declaration: &Declaration,
     ) -> HostValue {
-        for own in &declaration.names {
-            let value = HostValue::unknown(format!("`{name}` is defined by itself"));
-            self.bind(scope, &own.text, Binding::variable(value, own.range.start));
-        }
+        let names_itself = match self.begin_definition((scope, Some(scope)), name, declaration) {
+            Ok(names_itself) => names_itself,
+            Err(by_itself) => return by_itself,
+        };
         let is_field = match declaration.kind {
             DeclarationKind::Variable => !self.is_python(),
             // One that nothing is known to give goes by its name.
@@ -308,6 +308,7 @@ impl Interpreter<'_> {
             }
             computed
         });
+        self.end_definition(names_itself);
         self.bind_default(scope, name, computed.value.clone());
         computed.value
     }

@@ -13,13 +13,18 @@ use layoutlens_host_value::{
 use layoutlens_operation::Value;
 use layoutlens_syntax::{
     Expr, ExprKind, Name,
-    program::{FUNCTION_OF_INT, Function},
+    program::{Declaration, DeclarationKind, FUNCTION_OF_INT, Function},
 };
 
 use crate::{
     limits::STEPS_OF_AN_OBJECT,
     run::call::FIELDS,
-    state::{given::Given, interpreter::Interpreter, number_type::NumberType},
+    state::{
+        definitions::{Definition, DefinitionKind},
+        given::Given,
+        interpreter::Interpreter,
+        number_type::NumberType,
+    },
     value::{
         class_of::class_of,
         overloads::functions_of,
@@ -214,6 +219,66 @@ impl Interpreter<'_> {
         }
     }
 }
+
+impl Interpreter<'_> {
+    /// `auto n = f();` of a function that gives an integer, or of a size of PyTorch's tensor.
+    pub(crate) fn named_if_value_is(
+        &mut self,
+        declaration: &Declaration,
+        name: &Name,
+        computed: Computed,
+    ) -> Computed {
+        if self.is_python()
+            || declaration.kind == DeclarationKind::Alias
+            || computed.value.unknown_reason().is_none()
+        {
+            return computed;
+        }
+        let least = declaration.value.as_ref().and_then(|value| self.least_of_call(value));
+        match least {
+            Some(least) => Computed::plain(self.declared_name(&name.text, name.range.start, least)),
+            None => computed,
+        }
+    }
+
+    /// The least integer that a call may give, where it gives integers.
+    fn least_of_call(&mut self, value: &Expr) -> Option<i64> {
+        let ExprKind::Invoke { callee, .. } = &value.kind else { return None };
+        match &callee.kind {
+            ExprKind::Name(function) if self.place_of_name(function).is_none() => {
+                let path = self.frames.top().path.clone();
+                let found = self.definitions.visible(function, &path);
+                let least = |definition: &Definition<'_>| match definition.kind {
+                    DefinitionKind::Function(Function {
+                        returns: Some(of),
+                        returns_reference: false,
+                        ..
+                    }) => match &of.kind {
+                        ExprKind::Name(of) => integer_least(of),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let all: Option<Vec<i64>> = found.iter().map(least).collect();
+                all?.into_iter().min()
+            }
+            ExprKind::Member { base, name } if SIZES_OF_TENSORS.contains(&name.text.as_str()) => {
+                let ExprKind::Name(tensor) = &base.kind else { return None };
+                match self.name(tensor) {
+                    HostValue::Typed(typed) => match &typed.of {
+                        HostType::Named(of) if of.ends_with("::Tensor") => integer_least("int64_t"),
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Methods of PyTorch's tensors that give an integer.
+const SIZES_OF_TENSORS: [&str; 5] = ["size", "stride", "numel", "dim", "element_size"];
 
 /// A number that is no type of its own.
 fn run_time_integer(value: &HostValue) -> Option<Integer> {

@@ -46,6 +46,10 @@ impl Interpreter<'_> {
         if !declaration.takes_apart {
             let Some(name) = declaration.names.first() else { return };
             let computed = self.named_if_integer(declaration.declared_type.as_ref(), name, computed);
+            let computed = match &declaration.declared_type {
+                None if !declaration.takes_apart => self.named_if_value_is(declaration, name, computed),
+                _ => computed,
+            };
             let refers_to =
                 self.alias_of(declaration).filter(|place| !self.hides_object(place, &computed.value));
             let is_constant = declaration.kind != DeclarationKind::Variable;
@@ -238,15 +242,61 @@ impl Interpreter<'_> {
         if let Some(value) = self.bound(scope, name) {
             return value;
         }
-        for own in &declaration.names {
-            let value = HostValue::unknown(format!("`{name}` is defined by itself"));
-            self.bind(scope, &own.text, Binding::variable(value, own.range.start));
-        }
+        // What a file defines is found from the file's scope, that of a namespace, too.
+        let of_file = self.files.scope(self.scopes.file_of(scope));
+        let hides = (self.definitions.count(name) == 1).then_some(of_file);
+        let names_itself = match self.begin_definition((scope, hides), name, declaration) {
+            Ok(names_itself) => names_itself,
+            Err(by_itself) => return by_itself,
+        };
         let frame = self.top_frame(scope, declaration.path.clone(), usize::MAX);
         self.frames.push(frame);
         self.declare(statement, declaration);
         self.frames.pop();
+        self.end_definition(names_itself);
         self.bound(scope, name).unwrap_or_else(|| HostValue::unknown(format!("`{name}` is not known here")))
+    }
+
+    /// What is evaluated when it is first asked for does not see itself: it stands for nothing meanwhile. An alias of a name
+    /// that it names, `using MMA_Atom = MMA_Atom<..>`, leaves that name to what is around it, and is not seen in the second
+    /// scope: whether this is one.
+    pub(crate) fn begin_definition(
+        &mut self,
+        (scope, hides): (ScopeId, Option<ScopeId>),
+        name: &str,
+        declaration: &Declaration,
+    ) -> Result<bool, HostValue> {
+        let by_itself = || HostValue::unknown(format!("`{name}` is defined by itself"));
+        if let Some(hides) = hides {
+            if self.own_aliases.iter().any(|(of, own)| *of == hides && own == name) {
+                return Err(by_itself());
+            }
+            if self.names_itself(name, declaration) {
+                self.own_aliases.push((hides, name.to_owned()));
+                return Ok(true);
+            }
+        }
+        for own in &declaration.names {
+            self.bind(scope, &own.text, Binding::variable(by_itself(), own.range.start));
+        }
+        Ok(false)
+    }
+
+    pub(crate) fn end_definition(&mut self, names_itself: bool) {
+        if names_itself {
+            self.own_aliases.pop();
+        }
+    }
+
+    fn names_itself(&self, name: &str, declaration: &Declaration) -> bool {
+        let Some(value) = declaration.value.as_ref().filter(|_| !self.is_python()) else { return false };
+        let mut names_itself = false;
+        if declaration.kind == DeclarationKind::Alias && declaration.template.is_empty() {
+            walk::expression(value, &mut |expr: &Expr| {
+                names_itself |= matches!(&expr.kind, ExprKind::Name(own) if own == name);
+            });
+        }
+        names_itself
     }
 
     /// A frame for code outside of functions.

@@ -148,6 +148,12 @@ impl<'a> Interpreter<'a> {
         // What is inside of a Python class does not see its names.
         let mut is_inside = false;
         while let Some(index) = next {
+            if !self.own_aliases.is_empty()
+                && self.own_aliases.iter().any(|(scope, own)| *scope == index && own == name)
+            {
+                next = self.scopes.get(index)?.parent;
+                continue;
+            }
             let kind = self.scopes.get(index).filter(|_| self.is_python()).map(|scope| &scope.kind);
             match kind {
                 Some(ScopeKind::Class(_) | ScopeKind::Object(_)) if is_inside => {
@@ -458,6 +464,11 @@ impl<'a> Interpreter<'a> {
             let path = found.first().map_or(&[][..], |definition| definition.path);
             let scope = self.namespace_scope(file, path);
             return self.template_of(&templates, scope);
+        }
+        if let [only] = found
+            && let Some(include) = self.include_that_may_define(name, only)
+        {
+            return HostValue::unknown(reason::macro_elsewhere(name, include));
         }
         match found {
             [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, .. }] => {

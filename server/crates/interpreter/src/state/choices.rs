@@ -44,6 +44,13 @@ impl Condition {
         others_fail && self.texts.get(chosen).is_none_or(|text| holds(text) != Some(false))
     }
 
+    /// Whether it is `#ifndef NAME` without an `#else`.
+    pub(crate) fn is_undefined(&self, name: &str) -> bool {
+        let [text] = self.texts.as_slice() else { return false };
+        let named = text.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
+        !self.is_complete && named == Some(name)
+    }
+
     /// The branch that is taken when the macros are these; `None` where they do not decide it.
     pub(crate) fn decided(&self, known: impl Fn(&str) -> Macro) -> Option<usize> {
         for (index, text) in self.texts.iter().enumerate() {

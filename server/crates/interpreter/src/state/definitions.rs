@@ -55,7 +55,7 @@ pub(crate) struct Definition<'a> {
 
 impl Definition<'_> {
     /// The byte of its file at which it begins.
-    fn begins(&self) -> usize {
+    pub(crate) fn begins(&self) -> usize {
         match self.kind {
             DefinitionKind::Function(function) => function.range.start,
             DefinitionKind::Class(class) => class.range.start,
@@ -237,6 +237,11 @@ impl<'a> Definitions<'a> {
         Some(found)
     }
 
+    /// How often a name is defined, in any namespace.
+    pub(crate) fn count(&self, name: &str) -> usize {
+        self.by_name.get(name).map_or(0, Vec::len)
+    }
+
     /// What a plain name means to code in the namespace `from`: what the innermost namespace defines hides the rest.
     pub(crate) fn visible(&self, name: &str, from: &[String]) -> Vec<Definition<'a>> {
         let Some(all) = self.by_name.get(name) else { return Vec::new() };
@@ -347,6 +352,12 @@ impl<'a> Definitions<'a> {
             full.len() >= path.len() && full.iter().rev().zip(path.iter().rev()).all(|(a, b)| a == b)
         };
         all.iter().filter(|definition| ends_with(definition.path)).copied().collect()
+    }
+
+    /// The condition around a definition that is the default of a macro: `#ifndef N` around `#define N 2`.
+    pub(crate) fn default_of_macro(&self, name: &str, definition: &Definition<'a>) -> Option<&Condition> {
+        let branch = self.branches.get(definition.branch?.0)?;
+        branch.condition.is_undefined(name).then_some(&branch.condition)
     }
 
     /// Leaves out what the program does not hold, and gives the conditions that must be decided to tell what it does.

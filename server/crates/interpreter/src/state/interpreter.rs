@@ -58,6 +58,8 @@ pub(crate) struct Interpreter<'a> {
     /// The functions among them.
     pub(crate) library_functions: FxHashMap<String, Option<HostValue>>,
     pub(crate) definitions: Definitions<'a>,
+    /// Aliases that are being evaluated and name themselves, each with the scope in which it is not seen.
+    pub(crate) own_aliases: Vec<(ScopeId, String)>,
     pub(crate) expansions: Expansions,
     pub(crate) shared: Shared,
     pub(crate) scopes: Scopes,
@@ -202,6 +204,7 @@ impl<'a> Interpreter<'a> {
             language: main.language,
             library: outside.libraries.meaning,
             library_names: FxHashMap::default(),
+            own_aliases: Vec::new(),
             library_functions: FxHashMap::default(),
             definitions,
             expansions: Expansions::default(),

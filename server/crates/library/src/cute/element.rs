@@ -14,7 +14,10 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Refusal, Value};
 
 use crate::{
-    cute::operand::{self, argument, bare, template_type, type_of},
+    cute::{
+        operand::{self, argument, bare, template_type, type_of},
+        spelling,
+    },
     family::{Family, find},
 };
 
@@ -73,6 +76,8 @@ pub(super) fn number_type(name: &str) -> Option<NumberType> {
     let own = match name {
         "half" | "__half" => Some("__half"),
         "nv_bfloat16" | "__nv_bfloat16" => Some("__nv_bfloat16"),
+        "half2" | "__half2" => Some("half2"),
+        "nv_bfloat162" | "__nv_bfloat162" => Some("nv_bfloat162"),
         _ => None,
     };
     // The algebra reads the short names of the annotation language too, which are no types of C++.
@@ -92,6 +97,12 @@ pub(super) fn bits_of(host_type: &HostValue) -> Result<i64, Refusal> {
             None => unknown(format!("the size of `{name}` is not known")),
         },
         Some(HostType::Of(HostValue::Pointer(_))) => Ok(64),
+        Some(HostType::Specialized { .. }) => {
+            match spelling::type_name(host_type).and_then(|name| ElementType::find(&name)) {
+                Some(array) => Ok(array.bits),
+                None => unknown("the size of this type is not known"),
+            }
+        }
         Some(HostType::Of(HostValue::Value(Value::ElementType(name)))) => match number_type(name) {
             Some(number) => Ok(number.bits),
             None => unknown(format!("the size of `{name}` is not known")),

@@ -82,9 +82,12 @@ fn selector(call: &Call<'_>) -> Outcome {
     let [major, element, mn, k, ..] = call.template else {
         return unknown(format!("{} without its template arguments is not computed", call.name));
     };
-    let Some(Hardware::Major(major)) = hardware(major) else { return unknown("the major mode is not known") };
-    let element = spelling::type_name(element).and_then(|name| ElementType::find(&name));
-    let Some(element) = element else { return unknown("the element type is not known") };
+    let why = |value: &HostValue, reason: &str| unknown(value.unknown_reason().unwrap_or(reason));
+    let Some(Hardware::Major(major)) = hardware(major) else {
+        return why(major, "the major mode is not known");
+    };
+    let found = spelling::type_name(element).and_then(|name| ElementType::find(&name));
+    let Some(element) = found else { return why(element, "the element type is not known") };
     let operands = [
         Value::from(Hardware::Major(*major)),
         Value::ElementType(element.name.to_owned()),

@@ -62,7 +62,7 @@ fn block_end_on_line(text: &str, start: usize) -> Option<usize> {
 
 /// The end of a literal between `quote`s that opened before `at` and stays on its line: behind the closing
 /// quote, or at the line's end where it is missing. A backslash takes the next character along, even a line end.
-fn quoted_end(text: &str, at: usize, quote: u8) -> usize {
+pub(crate) fn quoted_end(text: &str, at: usize, quote: u8) -> usize {
     let bytes = text.as_bytes();
     let mut end = at;
     while let Some(&byte) = bytes.get(end) {

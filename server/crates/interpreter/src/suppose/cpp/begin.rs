@@ -18,7 +18,7 @@ use crate::{
     state::{implicit_code::Code, interpreter::Interpreter},
     suppose::{
         cpp::{
-            architecture,
+            architecture, macro_default,
             reason::{class_elsewhere, is_of_what_nothing_gives},
         },
         given::last_part,
@@ -43,10 +43,13 @@ pub(crate) fn run(
     let generation = generation_of(main, outside);
     // The GPU that conditional compilation asks for: where that decides something, all that is found rests on it.
     let (architecture, value) = (outside.libraries.suggestions.architecture)(generation);
-    let choices = architecture::choices(std::iter::once(main).chain(others), (architecture, value));
+    let mut choices = architecture::choices(std::iter::once(main).chain(others), (architecture, value));
     let of_architecture =
         Supposition { name: architecture.to_owned(), is: format!("= {value}"), binding: None };
-    let of_file = if choices.is_empty() { Vec::new() } else { vec![of_architecture] };
+    let mut of_file = if choices.is_empty() { Vec::new() } else { vec![of_architecture] };
+    let (of_macros, supposed) = macro_default::supposed(std::iter::once(main).chain(others));
+    choices.extend(of_macros);
+    of_file.extend(supposed);
     let interpreter = || {
         let mut interpreter = Interpreter::new(main, others, outside, choices.clone());
         interpreter.step_limit = MAX_SUPPOSING_STEPS;
@@ -88,6 +91,7 @@ fn handles(main: &HostFile, outside: Outside<'_>) -> FxHashSet<usize> {
 fn wanted(evaluation: &HostEvaluation) -> Vec<usize> {
     let is_open = |variable: &&Variable| {
         is_unknown(variable)
+            && variable.supposed.is_empty()
             && variable.answers.iter().any(|answer| {
                 let reason =
                     unknown_within(&answer.value, MAX_DEPTH).or(answer.evaluated.value.unknown_reason());

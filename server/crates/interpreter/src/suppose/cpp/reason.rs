@@ -10,11 +10,20 @@ pub(crate) fn argument(name: &str) -> String {
     format!("nothing here calls the function, so `{name}` is not known")
 }
 
+/// A header that is not there may define a macro before the program does.
+pub(crate) fn macro_elsewhere(name: &str, include: &str) -> String {
+    format!("`{name}` may be defined by `{include}`, which is not found")
+}
+
 /// Whether a value is unknown for what nothing gives.
 pub(crate) fn is_of_what_nothing_gives(reason: &str) -> bool {
-    ["the template argument `", "nothing here calls the function", "an argument of the template is not known"]
-        .iter()
-        .any(|begin| reason.contains(begin))
+    const BEGINNINGS: [&str; 4] = [
+        "the template argument `",
+        "nothing here calls the function",
+        "an argument of the template is not known",
+        "`, which is not found",
+    ];
+    BEGINNINGS.iter().any(|begin| reason.contains(begin))
 }
 
 /// No file at hand defines a name.

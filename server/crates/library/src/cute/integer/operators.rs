@@ -14,7 +14,7 @@ use layoutlens_host_value::{
     tensor::{Beginning, Pointer},
     value::HostValue,
 };
-use layoutlens_operation::{Refusal, Value, symbolic, value::Leaf};
+use layoutlens_operation::{Hardware, Refusal, Value, symbolic, value::Leaf};
 use layoutlens_syntax::BinaryOperator;
 
 use crate::cute::operand::instance;
@@ -197,6 +197,12 @@ pub(crate) fn equal(left: &HostValue, right: &HostValue) -> Result<bool, Refusal
     let (left, right) = (instance(left), instance(right));
     let undecided = || unknown("whether these are equal is not known");
     match (left, right) {
+        (HostValue::Value(Value::Hardware(left)), HostValue::Value(Value::Hardware(right))) => {
+            match (&**left, &**right) {
+                (Hardware::Major(left), Hardware::Major(right)) => Ok(left == right),
+                _ => undecided(),
+            }
+        }
         (HostValue::Value(left), HostValue::Value(right)) => {
             let is_compared =
                 |value: &Value| value.is_layout() || matches!(value, Value::Tuple(_) | Value::Bool(_));

@@ -29,11 +29,12 @@ pub(crate) static SUGGESTIONS: Suggestions = Suggestions {
     sizes: parts::SIZES,
 };
 
-/// Whether a type is one of CUDA's own for what a program only hands on: streams, events, handles of libraries, errors.
+/// Whether a type is one of CUDA's own for what a program only hands on: streams, events, handles of libraries, errors; or
+/// PyTorch's for a tensor, of which only pointers and sizes are taken.
 fn is_handle(name: &str) -> bool {
     let is_of = |begin: &str| name.starts_with(begin) && name.ends_with("_t");
     ["cuda", "cublas", "cudnn", "cusparse"].into_iter().any(is_of)
-        || matches!(name, "CUstream" | "CUevent" | "CUcontext")
+        || matches!(name, "CUstream" | "CUevent" | "CUcontext" | "torch::Tensor" | "at::Tensor")
 }
 
 /// What is said to be what its code says.

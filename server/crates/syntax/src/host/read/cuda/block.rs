@@ -8,6 +8,7 @@ use super::{
     field::{self, FieldOf as _},
     named_children,
 };
+use crate::include;
 use crate::program::{HostStatement, Import, StatementKind};
 
 impl Reader<'_> {
@@ -80,6 +81,7 @@ impl Reader<'_> {
             // `public:`, `#pragma`: nothing with a value.
             "access_specifier" | "attribute_declaration" | "empty_declaration" => {}
             "ERROR" => self.broken(node, place, out),
+            "expression_statement" if place == Place::Namespace && self.definitions_of_macro(node, out) => {}
             _ if node.is_named() => self.statement(node, out),
             // Brackets and semicolons.
             _ => {}
@@ -129,11 +131,13 @@ impl Reader<'_> {
         if !matches!(path.word(), "string_literal" | "system_lib_string") {
             // `#include CONFIG`: which file that is, a macro says.
             self.macros.is_after_include = true;
+            let path = self.text(path).trim().to_owned();
+            self.imports.push(Import { path, alias: None, range: node.byte_range() });
             return;
         }
         let path_is_quoted = path.word() == "string_literal";
         let path = self.text(path).trim_matches(['"', '<', '>']).trim().to_owned();
-        self.macros.is_after_include |= path_is_quoted;
+        self.macros.is_after_include |= path_is_quoted || include::is_of_project(&path);
         self.imports.push(Import { path, alias: None, range: node.byte_range() });
     }
 }

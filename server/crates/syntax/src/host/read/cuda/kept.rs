@@ -133,7 +133,7 @@ impl Reader<'_> {
             out.extend(kept.statements.iter().cloned());
             let bytes = range.start.wrapping_sub(kept.start).cast_signed();
             if bytes != 0 {
-                let by = Distance { from: kept.start, bytes };
+                let by = Distance::By { from: kept.start, bytes };
                 out.iter_mut().skip(first).for_each(|statement| statement.move_by(by));
             }
             self.statements += kept.count;

@@ -88,7 +88,7 @@ impl Reader<'_> {
 }
 
 /// What stands between the commas that no parenthesis holds, as the preprocessor reads it.
-fn arguments(text: &str) -> Vec<&str> {
+pub(super) fn arguments(text: &str) -> Vec<&str> {
     let (mut all, mut depth, mut start) = (Vec::new(), 0_usize, 0);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -106,7 +106,7 @@ fn arguments(text: &str) -> Vec<&str> {
 }
 
 /// The words of a text and what stands between them.
-fn words(text: &str) -> Vec<&str> {
+pub(super) fn words(text: &str) -> Vec<&str> {
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
     let mut all = Vec::new();
     let mut rest = text;

@@ -12,6 +12,7 @@ mod condition;
 mod control;
 mod declaration;
 mod declarator;
+mod defining_macro;
 mod enumeration;
 mod expression;
 mod field;
@@ -82,37 +83,20 @@ fn whole_program<'t>(
     trees: impl Iterator<Item = (&'t Tree, Range<usize>)>,
     keeping: Keeping<'t>,
 ) -> (Program, KeptDefinitions) {
-    let mut reader = Reader {
-        text,
-        part: 0..text.len(),
-        depth: 0,
-        statements: 0,
-        namespaces: Vec::new(),
-        effects: Vec::new(),
-        imports: Vec::new(),
-        conditions: 0,
-        macros: MacroTable::default(),
-        macro_names: HashSet::new(),
-        macro_heads: HashMap::new(),
-        macro_uses: HashMap::new(),
-        has_statement_macros: false,
-        has_open_macros: false,
-        reference_types: ReferenceTypes::default(),
-        reference_arguments: 0,
-        outside: Vec::new(),
-        parts_left: MAX_PARTS,
-        keeping,
-    };
+    let mut reader = Reader::of(text, keeping);
     let mut out = Vec::new();
+    let mut has_parts = false;
     for (tree, part) in trees {
+        has_parts = part != (0..text.len());
         reader.part = part;
         reader.root(tree.root_node(), Place::Namespace, &mut out);
     }
     out.append(&mut reader.outside);
     out.sort_by_key(|statement| statement.range.start);
     let macros = reader.macros.names();
+    let items = out.into_iter().map(item);
     let program = Program {
-        items: parted::joined(out.into_iter().map(item)),
+        items: if has_parts { parted::joined(items) } else { items.collect() },
         imports: reader.imports,
         macros,
         reference_types: reader.reference_types,
@@ -175,11 +159,38 @@ struct Reader<'t> {
     outside: Vec<HostStatement>,
     /// How many parts of the file may still be parsed again.
     parts_left: usize,
+    /// How many bytes of code macros have written outside of functions.
+    written_by_macros: usize,
     /// What is kept of the revision before, and for the next one.
     keeping: Keeping<'t>,
 }
 
 impl<'t> Reader<'t> {
+    fn of(text: &'t str, keeping: Keeping<'t>) -> Self {
+        Self {
+            text,
+            part: 0..text.len(),
+            depth: 0,
+            statements: 0,
+            namespaces: Vec::new(),
+            effects: Vec::new(),
+            imports: Vec::new(),
+            conditions: 0,
+            macros: MacroTable::default(),
+            macro_names: HashSet::new(),
+            macro_heads: HashMap::new(),
+            macro_uses: HashMap::new(),
+            has_statement_macros: false,
+            has_open_macros: false,
+            reference_types: ReferenceTypes::default(),
+            reference_arguments: 0,
+            outside: Vec::new(),
+            parts_left: MAX_PARTS,
+            written_by_macros: 0,
+            keeping,
+        }
+    }
+
     /// The text of a node.
     fn text(&self, node: Node<'_>) -> &'t str {
         self.text.get(node.byte_range()).unwrap_or_default()

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::Reader;
+use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{Class, Item, StatementKind};
 
@@ -15,22 +16,22 @@ impl Reader<'_> {
     }
 }
 
-/// The items of a file or class, each class once, with all of its members. It is known by where its name stands; nothing is
-/// known of one of which a part is no class ([`Reader::class_of_macros`]).
+/// The items of a file or class, each class once, with all of its members. It is known by its name and where that stands
+/// (a macro writes several at one place); nothing is known of one of which a part is no class ([`Reader::class_of_macros`]).
 pub(super) fn joined(items: impl Iterator<Item = Item>) -> Vec<Item> {
     let items: Vec<Item> = items.collect();
-    let unknown: HashSet<(usize, usize)> = items.iter().flat_map(declared).collect();
+    let unknown: HashSet<Place> = items.iter().flat_map(declared).collect();
     let mut out: Vec<Item> = Vec::new();
-    let mut places: HashMap<(usize, usize), usize> = HashMap::new();
+    let mut places: HashMap<Place, usize> = HashMap::new();
     let mut further: HashMap<usize, Vec<Class>> = HashMap::new();
     for item in items {
         if let Item::Class(class) = &item {
-            let Range { start, end } = class.name.range;
-            if unknown.contains(&(start, end)) {
+            let name = place(&class.name);
+            if unknown.contains(&name) {
                 continue;
             }
-            let place = *places.entry((start, end)).or_insert(out.len());
-            if place < out.len() && start < end {
+            let place = *places.entry(name).or_insert(out.len());
+            if place < out.len() && !class.name.range.is_empty() {
                 further.entry(place).or_default().push(class.clone());
                 continue;
             }
@@ -62,7 +63,7 @@ fn join(class: &mut Class, parts: Vec<Class>) {
 }
 
 /// Where the names stand that a statement declares.
-fn declared(item: &Item) -> impl Iterator<Item = (usize, usize)> {
+fn declared(item: &Item) -> impl Iterator<Item = Place> {
     let names = match item {
         Item::Statement(statement) => match &statement.kind {
             StatementKind::Declare(declaration) => &*declaration.names,
@@ -70,7 +71,14 @@ fn declared(item: &Item) -> impl Iterator<Item = (usize, usize)> {
         },
         Item::Function(_) | Item::Class(_) => &[],
     };
-    names.iter().map(|name| (name.range.start, name.range.end)).filter(|(start, end)| start < end)
+    names.iter().filter(|name| !name.range.is_empty()).map(place)
+}
+
+/// A name, and where it begins and ends.
+type Place = (String, usize, usize);
+
+fn place(name: &Name) -> Place {
+    (name.text.clone(), name.range.start, name.range.end)
 }
 
 fn name(attribute: &Expr) -> Option<&str> {
