@@ -29,6 +29,8 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.runtime.make_fake_compact_tensor", make_fake_compact_tensor),
     ("cutlass.cute.runtime.make_fake_tensor", make_fake_tensor),
     ("torch.empty", new_tensor),
+    // Memory that all processes see is laid out alike.
+    ("torch.distributed._symmetric_memory.empty", new_tensor),
     ("torch.zeros", new_tensor),
     ("torch.ones", new_tensor),
     ("torch.rand", new_tensor),
