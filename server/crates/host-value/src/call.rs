@@ -55,6 +55,9 @@ pub trait Runner {
     /// The name of the file that is evaluated, without its folders.
     fn file_name(&self) -> &str;
 
+    /// Whether the file imports something whose path, or the name that it gets, contains this.
+    fn imports(&self, part: &str) -> bool;
+
     /// The threads that run the code at hand.
     fn block(&self) -> Block;
 

@@ -15,7 +15,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::Evaluated;
 use layoutlens_syntax::{
     Expr,
-    program::{Item, StatementKind},
+    program::{Import, Item, StatementKind},
 };
 
 use crate::state::{interpreter::Interpreter, language_function::LanguageFunction};
@@ -93,6 +93,13 @@ impl Runner for Interpreter<'_> {
 
     fn file_name(&self) -> &str {
         self.first_file_name()
+    }
+
+    fn imports(&self, part: &str) -> bool {
+        let is_named = |import: &Import| {
+            import.path.contains(part) || import.alias.as_ref().is_some_and(|alias| alias.contains(part))
+        };
+        self.files.main().program.imports.iter().any(is_named)
     }
 
     fn block(&self) -> Block {

@@ -1,4 +1,4 @@
-//! Scale factors as the warps of an MMA read them: `get_layoutSFA_TV`, `partition_fragment_SFB`.
+//! Scale factors as the warps of an MMA read them, `get_layoutSFA_TV`, `partition_fragment_SFB`, and how their MMAs are tiled.
 
 use layoutlens_host_value::{
     call::{AskingFunction, Call, Computed, Outcome, Runner},
@@ -12,16 +12,58 @@ use crate::{
     dsl::{
         atom::typed,
         calls::{ALL, Calls, int, ints, layout_of, tuple},
-        operand::argument,
+        enumeration, number,
+        operand::{argument, optional},
     },
 };
 
 pub(super) const ASKING: &[(&str, AskingFunction)] = &[
+    ("cutlass.utils.sm100.get_permutation_mnk", permutation),
+    ("cutlass.utils.sm100.sm103_make_blockscaled_trivial_tiled_mma", ultra_mma),
     ("cutlass.utils.sm100.get_layoutSFA_TV", |runner, call| layout_tv(runner, call, Which::A)),
     ("cutlass.utils.sm100.get_layoutSFB_TV", |runner, call| layout_tv(runner, call, Which::B)),
     ("cutlass.utils.sm100.partition_fragment_SFA", |runner, call| fragment(runner, call, Which::A)),
     ("cutlass.utils.sm100.partition_fragment_SFB", |runner, call| fragment(runner, call, Which::B)),
 ];
+
+/// `get_permutation_mnk(tile_shape_mnk, sf_vec_size, use_mxf8f6f4)`.
+fn permutation(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let tile = argument(call, "tile_shape_mnk", 0)?.elements();
+    let Some(m) = tile.and_then(|tile| tile.first()?.known_int()) else {
+        return unknown("the tile of the thread block is not known");
+    };
+    let Some(is_of_bytes) = number::truth(argument(call, "use_mxf8f6f4", 2)?) else {
+        return unknown("which instruction is meant is not known");
+    };
+    if !matches!(argument(call, "sf_vec_size", 1)?.known_int(), Some(16 | 32)) {
+        return unknown("how many elements share a scale factor is not known");
+    }
+    let along_n = Calls::of(runner, call).layout(ints([8, 2, 2]), ints([1, 16, 8]))?;
+    let parts = tuple([int(m.min(128)), along_n, int(if is_of_bytes { 32 } else { 64 })]);
+    Ok(Computed::plain(parts))
+}
+
+/// `sm103_make_blockscaled_trivial_tiled_mma(sf_dtype, sf_vec_size, cta_group, mma_tiler_mn, a_source)`.
+fn ultra_mma(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let (factor, group) = (argument(call, "sf_dtype", 0)?, argument(call, "cta_group", 2)?);
+    let Some(tile) = argument(call, "mma_tiler_mn", 3)?.elements() else {
+        return unknown("the tile of the MMA is not known");
+    };
+    let shape = HostValue::tuple(tile.into_iter().chain([int(96)]).collect());
+    let source = optional(call, "a_source", 4).cloned();
+    let source = source.unwrap_or_else(|| enumeration::value("tcgen05.OperandSource", "SMEM"));
+    let rest = [shape, group.clone(), source];
+    let mut calls = Calls::of(runner, call);
+    let atom = match argument(call, "sf_vec_size", 1)?.known_int() {
+        Some(32) => calls.call("cutlass.cute.nvgpu.tcgen05.SM103MmaMXF4Op", &rest)?,
+        Some(16) => {
+            let arguments: Vec<HostValue> = [factor.clone()].into_iter().chain(rest).collect();
+            calls.call("cutlass.cute.nvgpu.tcgen05.SM103MmaMXF4NVF4Op", &arguments)?
+        }
+        _ => return unknown("how many elements share a scale factor is not known"),
+    };
+    calls.call("cutlass.cute.make_tiled_mma", &[atom]).map(Computed::plain)
+}
 
 /// The operand whose factors are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -21,3 +21,9 @@ def main():
     #^ = ((16,4),(2,4),2):((0,1),(16,4),32)
     store = sm120_utils.sm120_get_smem_store_op(cutlass.utils.LayoutEnum.ROW_MAJOR, cutlass.Float16, cutlass.Float32)
     #^ = Copy_Atom<SM90_U32x2_STSM_N,half_t>
+    permutation = sm120_utils.get_permutation_mnk((64, 128, 128), 16, True)
+    tiled = cute.make_tiled_mma(operation, cute.make_layout((4, 2, 1)), permutation_mnk=(128, permutation[1], 64))
+    across = sm120_utils.get_layoutSFB_TV(tiled)
+    #^ = ((4,8,4,2),(64,(2,1))):((0,1,0,16),(32,(8,0)))
+    rows = cute.make_layout((permutation[0], permutation[2]))
+    #^ = (64,32):(1,64)
