@@ -15,6 +15,7 @@ import torch_without_gpu  # noqa: E402
 torch_without_gpu.install()
 warnings.filterwarnings("ignore")
 
+import cuda.bindings.driver as driver  # noqa: E402
 import cutlass  # noqa: E402
 import cutlass.cute as cute  # noqa: E402
 import cutlass.cute.testing  # noqa: E402
@@ -209,6 +210,9 @@ utils.HardwareInfo.get_max_active_clusters = lambda *_, **__: 148
 utils.HardwareInfo.get_device_multiprocessor_count = lambda *_, **__: 148
 utils.HardwareInfo.__init__ = lambda *_, **__: None
 utils.LayoutEnum.from_tensor = noted(utils.LayoutEnum.from_tensor)
+# Scripts ask first whether there is a GPU.
+driver.cuInit = lambda *_: (driver.CUresult.CUDA_SUCCESS,)
+driver.cuDeviceGetCount = lambda *_: (driver.CUresult.CUDA_SUCCESS, 1)
 parse = argparse.ArgumentParser.parse_args
 
 
