@@ -124,6 +124,6 @@ fn declared_type<'c>(class: &'c ClassValue, member: &str) -> Option<&'c Expr> {
         },
         _ => None,
     });
-    let own = declarations.filter(|declaration| declaration.names.iter().any(|name| name.text == member));
-    own.last()?.declared_type.as_ref()
+    let mut own = declarations.filter(|declaration| declaration.names.iter().any(|name| name.text == member));
+    own.next_back()?.declared_type.as_ref()
 }

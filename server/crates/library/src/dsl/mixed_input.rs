@@ -84,7 +84,7 @@ fn transform_atom(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let Some([rows, ..]) = inner.as_deref() else {
         return unknown("the shape of A in shared memory is not known");
     };
-    let rows = known(&calls.call("cutlass.cute.size", &[rows.clone()])?, "how many rows A has")?;
+    let rows = known(&calls.call("cutlass.cute.size", std::slice::from_ref(rows))?, "how many rows A has")?;
     let (name, repetition) = match rows == 64 && !truth(call, "use_2cta_instrs", 1)? {
         true => ("cutlass.cute.nvgpu.tcgen05.St16x256bOp", 1),
         false => ("cutlass.cute.nvgpu.tcgen05.St32x32bOp", 8),
@@ -152,7 +152,7 @@ fn smem_layout_scale(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let outer = calls.layout(shape, tuple([ints([0, stride_m]), ints([0, stride_k])]))?;
     let swizzle = calls.call("cutlass.cute.make_swizzle", &[int(0), int(4), int(3)])?;
     let stage = calls.call("cutlass.cute.make_composed_layout", &[swizzle.clone(), int(0), outer.clone()])?;
-    let size = calls.call("cutlass.cute.cosize", &[outer.clone()])?;
+    let size = calls.call("cutlass.cute.cosize", std::slice::from_ref(&outer))?;
     let staged = calls.layout(stages.clone(), size)?;
     let all_stages = calls.call("cutlass.cute.append", &[outer, staged])?;
     let all_stages = calls.call("cutlass.cute.make_composed_layout", &[swizzle, int(0), all_stages])?;
