@@ -7,6 +7,7 @@ mod bench;
 mod compiled;
 mod corpora;
 mod dist;
+mod dsl;
 mod editor;
 mod error;
 mod fixtures;
@@ -78,6 +79,8 @@ enum Task {
     /// Compiles print versions of other people's programs, those that a host can compile and run, and compares what their
     /// variables hold with what `layoutlens inspect` says of the unchanged files.
     Compiled(compiled::Arguments),
+    /// Traces examples of the CuTe DSL on the CPU, and compares what their names hold with what `layoutlens inspect` says.
+    Dsl(dsl::Arguments),
     /// Lists what another version proves in real code and this one does not, and what it proves otherwise.
     Values(values::Arguments),
     /// Writes random programs, runs them, and compares what their variables hold with what `layoutlens inspect` says.
@@ -149,6 +152,7 @@ fn main() -> ExitCode {
         Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
         Task::Tutorials(arguments) => tutorials::tutorials(&arguments).map_err(Into::into),
         Task::Compiled(arguments) => compiled::compiled(&arguments).map_err(Into::into),
+        Task::Dsl(arguments) => dsl::dsl(&arguments).map_err(Into::into),
         Task::Values(arguments) => values::values(&arguments).map_err(Into::into),
         Task::Programs(arguments) => programs::programs(&arguments).map_err(Into::into),
         Task::Hostile(hostile::Arguments { binary, only }) => binary

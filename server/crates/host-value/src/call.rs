@@ -32,6 +32,17 @@ pub trait Runner {
     /// An object as one of its classes: itself, or a class that it inherits from; `None` where it is none of that class.
     fn cast_to_class(&mut self, object: &HostValue, class: &ClassValue) -> Option<HostValue>;
 
+    /// The attribute of an object: `x.name`.
+    fn attribute(&mut self, object: &HostValue, name: &str) -> HostValue;
+
+    /// What a part of the annotation of a class's member is worth where the class sees it: the part that `pick` takes.
+    fn annotated(
+        &mut self,
+        class: &ClassValue,
+        member: &str,
+        pick: fn(&Expr) -> Option<&Expr>,
+    ) -> Option<HostValue>;
+
     /// A run-time integer of at least `least` that no name of the source stands for.
     fn nameless(&mut self, least: i64) -> Integer;
 
@@ -43,6 +54,9 @@ pub trait Runner {
 
     /// The name of the file that is evaluated, without its folders.
     fn file_name(&self) -> &str;
+
+    /// Whether the file imports something whose path, or the name that it gets, contains this.
+    fn imports(&self, part: &str) -> bool;
 
     /// The threads that run the code at hand.
     fn block(&self) -> Block;

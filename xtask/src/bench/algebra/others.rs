@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use crate::{corpora, folders, install, process};
+use crate::{corpora, dsl, folders, install, process};
 
 /// An implementation in Python.
 pub(super) struct Other {
@@ -26,7 +26,7 @@ enum Source {
 pub(super) const OTHERS: &[Other] = &[
     Other { title: "pycute", source: Source::Corpus("nvidia-cutlass") },
     Other { title: "tensor-layouts", source: Source::Package("tensor-layouts==0.3.2") },
-    Other { title: "CuTe DSL", source: Source::Package("nvidia-cutlass-dsl==4.8.1") },
+    Other { title: "CuTe DSL", source: Source::Package(dsl::PACKAGE) },
 ];
 
 /// Nanoseconds of one call by operation.

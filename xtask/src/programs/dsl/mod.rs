@@ -22,7 +22,7 @@ use program::Program;
 use truth::Truth;
 
 use super::Counts;
-use crate::{error::Error, folders, processors::on_all_processors};
+use crate::{dsl, error::Error, folders, processors::on_all_processors};
 
 /// How many programs one Python process runs, unless one of them ends it.
 const BATCH: usize = 40;
@@ -34,7 +34,7 @@ pub(super) fn compare(binary: &Path, seed: u64, count: usize, keep: bool) -> Res
         fs::remove_dir_all(&folder).map_err(Error::file(&folder))?;
     }
     fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
-    let packages = truth::packages()?;
+    let packages = dsl::packages()?;
     let generator = Generator::new();
     let programs: Vec<Program> =
         (0..count).map(|number| generator.program(seed.wrapping_add(number as u64))).collect();

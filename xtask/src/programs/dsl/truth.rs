@@ -3,15 +3,11 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
     time::Duration,
 };
 
 use super::program::Program;
-use crate::{error::Error, folders, install, process};
-
-/// The DSL, with the version that the values of the tests are from.
-const PACKAGE: &str = "nvidia-cutlass-dsl==4.8.1";
+use crate::{dsl, error::Error, process};
 
 /// How long a batch of programs may take.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -34,13 +30,6 @@ pub(super) struct Told {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Truth {
     pub(super) values: Vec<Told>,
-}
-
-/// The folder with the DSL and what it needs.
-pub(super) fn packages() -> Result<PathBuf, Error> {
-    let folder = folders::target().join("cutlass-dsl");
-    install::packages(PACKAGE, &folder).map_err(Error::Other)?;
-    Ok(folder)
 }
 
 /// Runs programs, as few processes as it takes: a program may end its process.
@@ -81,18 +70,8 @@ pub(super) fn run(
 
 fn output(packages: &Path, folder: &Path, driver: &Path, files: &[PathBuf]) -> Result<String, Error> {
     let (output, complaints) = (folder.join("output.txt"), folder.join("complaints.txt"));
-    let mut python = Command::new("python3");
-    let path = std::env::join_paths([
-        packages.to_path_buf(),
-        packages.join("nvidia_cutlass_dsl").join("dsl_packages"),
-    ]);
-    let path = path.map_err(|error| Error::Other(error.to_string()))?;
-    python
-        .arg(driver)
-        .args(files)
-        .env("PYTHONPATH", path)
-        .env("PYTHONDONTWRITEBYTECODE", "1")
-        .current_dir(folder);
+    let mut python = dsl::python(packages)?;
+    python.arg(driver).args(files).current_dir(folder);
     // A program may end the process: what was told before counts.
     process::run_to_files(&mut python, &output, &complaints, LIMIT)?;
     let bytes = fs::read(&output).map_err(Error::file(&output))?;

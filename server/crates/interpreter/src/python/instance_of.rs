@@ -25,6 +25,9 @@ const ENUMERATION: &str = "enumeration ";
 /// How far a class is followed to what it inherits from.
 const MAX_CLASSES: usize = 16;
 
+/// Types that are Python's own.
+const BUILT_IN: [&str; 7] = ["int", "str", "dict", "bool", "set", "tuple", "list"];
+
 /// `isinstance(x, C)`, `isinstance(x, (C, D))`.
 pub(crate) fn is_instance(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = builtin::first(call)?;
@@ -69,6 +72,10 @@ impl Interpreter<'_> {
         let HostValue::Callable(class) = class else { return None };
         match &**class {
             Callable::Library { name, .. } => {
+                // A type is no string and no number, but an object of `type`.
+                if matches!(value, HostValue::Type(_)) {
+                    return BUILT_IN.contains(&name.as_str()).then_some(false);
+                }
                 if value.elements().is_some() {
                     // A tuple and a list are one here.
                     return ["int", "str", "dict", "bool", "set"].contains(&name.as_str()).then_some(false);
@@ -77,9 +84,7 @@ impl Interpreter<'_> {
                     return Some(false);
                 }
                 let own = self.type_name(value)?;
-                let is_known =
-                    ["int", "str", "dict", "bool", "set", "tuple", "list"].contains(&name.as_str());
-                is_known.then(|| own == name || own == "bool" && name == "int")
+                BUILT_IN.contains(&name.as_str()).then(|| own == name || own == "bool" && name == "int")
             }
             Callable::Class(class) if is_protocol(class) => None,
             Callable::Class(_) => self.type_name(value).map(|_| false),

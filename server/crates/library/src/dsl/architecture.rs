@@ -57,8 +57,12 @@ const MEMBERS: &[(&str, i64, i64, &str)] = &[
     ("sm_121f", 12, 1, "f"),
 ];
 
-/// What is supposed of a file with such a name; of others, Hopper.
-const SUPPOSED: &[(&str, &str)] = &[("sm80", "sm_80"), ("sm100", "sm_100a"), ("sm120", "sm_120a")];
+/// What is supposed of a file with such a name.
+const SUPPOSED: &[(&str, &str)] =
+    &[("sm80", "sm_80"), ("sm100", "sm_100a"), ("sm103", "sm_103a"), ("sm120", "sm_120a")];
+
+/// What is supposed of a file that imports such a module, or by such a name; of others, Hopper.
+const IMPORTED: &[(&str, &str)] = &[("sm120", "sm_120a"), ("tcgen05", "sm_100a"), ("sm103", "sm_103a")];
 
 /// The enumeration and the compiler, by the paths that show them.
 pub(super) fn named(path: &str) -> Option<HostValue> {
@@ -153,7 +157,9 @@ fn is_family_of(call: &Call<'_>) -> Outcome {
 /// The architecture that is supposed, as a name of [`MEMBERS`].
 pub(super) fn supposed(runner: &mut dyn Runner) -> Option<&'static str> {
     let file = runner.file_name();
-    let first = SUPPOSED.iter().find(|(part, _)| file.contains(part)).map_or("sm_90a", |(_, name)| name);
+    let named = SUPPOSED.iter().find(|(part, _)| file.contains(part));
+    let first = named.or_else(|| IMPORTED.iter().find(|(part, _)| runner.imports(part)));
+    let first = first.map_or("sm_90a", |(_, name)| name);
     // Others where the code refuses that.
     let others = ["sm_90a", "sm_100a", "sm_120a", "sm_80"].into_iter().filter(|name| *name != first);
     let names: Vec<&str> = std::iter::once(first).chain(others).collect();

@@ -1,6 +1,6 @@
 //! Layouts of scale factors in shared memory: `cutlass.utils.blockscaled_layout`.
 
-use layout_algebra::{IntTuple, TiledMma};
+use layout_algebra::{IntTuple, Layout, TiledMma};
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::unknown,
@@ -20,6 +20,8 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.blockscaled_layout.make_smem_layout_sf", make_smem_layout),
     ("cutlass.utils.blockscaled_layout.make_smem_layout_sfa", |call| of_tensor_memory(call, true)),
     ("cutlass.utils.blockscaled_layout.make_smem_layout_sfb", |call| of_tensor_memory(call, false)),
+    ("cutlass.utils.blockscaled_layout.make_tmem_layout_sfa", in_tensor_memory),
+    ("cutlass.utils.blockscaled_layout.make_tmem_layout_sfb", in_tensor_memory),
     ("cutlass.utils.blockscaled_layout.sm120_make_smem_layout_sfa", |call| of_warps(call, 0)),
     ("cutlass.utils.blockscaled_layout.sm120_make_smem_layout_sfb", |call| of_warps(call, 1)),
 ];
@@ -119,6 +121,71 @@ fn of_tensor_memory(call: &Call<'_>, is_a: bool) -> Outcome {
         let tiler = Value::ints(&IntTuple::Tuple(vec![[ROWS, vector].into_iter().collect()]));
         staged(&operate(Operation::LogicalDivide, &[by_instruction, tiler])?.value, stages)
     })
+}
+
+/// Elements of 8 bits from one lane of tensor memory to the next: 65536 columns of 32 bits.
+const LANE: i64 = 65_536 * 4;
+
+/// The lanes of a warp.
+const LANES: i64 = 32;
+
+/// `make_tmem_layout_sfa(tiled_mma, mma_tiler_mnk, sf_vec_size, smem_layout)`: the factors of 32 rows lie in 32 lanes, a
+/// group of four for each group of rows, and each of the four warps has all of them.
+fn in_tensor_memory(call: &Call<'_>) -> Outcome {
+    let [m, ..] = tile(call, "mma_tiler_mnk")?;
+    let vector = number(call, "sf_vec_size", 2)?;
+    let smem = match operand(argument(call, "smem_layout", 3)?)? {
+        Value::Layout(layout) => layout,
+        _ => return unknown("the layout of the scale factors in shared memory is not known"),
+    };
+    with_mma(call, |mma| {
+        let blocks = mma.atom().thr_id().size();
+        if blocks == 2 && m / blocks == 64 {
+            return unknown("the scale factors of two thread blocks with 64 rows each are not computed");
+        }
+        let Some((rows, factors, rest)) = parts_of_factors(&smem, vector) else {
+            return unknown("the scale factors in shared memory have another form");
+        };
+        let (inner, factor_stride) = (pair(vector, factors), pair(0, 1));
+        let groups = rows.checked_mul(4);
+        let Some(groups) = groups else { return unknown("the tile of the MMA is too large") };
+        let shape = pair(pair(pair(LANES, groups), 4), inner);
+        let stride = pair(pair(pair(LANE, FACTORS), LANE * LANES), factor_stride);
+        let in_block = |leaf: i64| match leaf {
+            // Factors of a row that lie beside each other do so here, too.
+            near if near < FACTORS => Some(near),
+            far if far % (ROWS * FACTORS) == 0 => Some(far / (ROWS * FACTORS) * FACTORS * groups),
+            _ => None,
+        };
+        let Some(rest_stride) = mapped(&rest.stride(), &in_block) else {
+            return unknown("the scale factors in shared memory have another form");
+        };
+        let shape = IntTuple::Tuple(vec![shape, 1.into(), rest.shape()]);
+        let stride = IntTuple::Tuple(vec![stride, 0.into(), rest_stride]);
+        made(shape, stride).map(|layout| Computed::of(layout.into()))
+    })
+}
+
+/// The blocks of rows, the factors of an instruction's K, and the rest of K, of `((((32,4),rows),(vector,factors)),1,rest)`.
+fn parts_of_factors(smem: &Layout, vector: i64) -> Option<(i64, i64, Layout)> {
+    let [of_instruction, once, rest] = <[Layout; 3]>::try_from(smem.modes()).ok()?;
+    let [rows, factors] = <[Layout; 2]>::try_from(of_instruction.modes()).ok()?;
+    let [row, blocks] = <[Layout; 2]>::try_from(rows.modes()).ok()?;
+    let [shared, own] = <[Layout; 2]>::try_from(factors.modes()).ok()?;
+    let is_atom = row.to_string() == "(32,4):(16,4)" && shared.to_string() == format!("{vector}:0");
+    let of_block = rows.mode(1).ok()?;
+    let is_plain = once.size() == 1 && own.rank() == 1 && of_block.rank() == 1;
+    (is_atom && is_plain).then(|| (blocks.size(), own.size(), rest))
+}
+
+/// The tuple with each number replaced; `None` where one has no replacement.
+fn mapped(tuple: &IntTuple, replace: &impl Fn(i64) -> Option<i64>) -> Option<IntTuple> {
+    match tuple {
+        IntTuple::Int(number) => replace(*number).map(IntTuple::Int),
+        IntTuple::Tuple(modes) => {
+            modes.iter().map(|mode| mapped(mode, replace)).collect::<Option<_>>().map(IntTuple::Tuple)
+        }
+    }
 }
 
 /// `sm120_make_smem_layout_sfa(tiled_mma, tile_shape_mnk, sf_vec_size, num_stages)`.

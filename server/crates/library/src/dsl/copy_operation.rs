@@ -39,6 +39,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.warp.LdMatrix8x8x16bOp", matrix_copy),
     ("cutlass.cute.nvgpu.warp.LdMatrix8x16x8bOp", matrix_copy),
     ("cutlass.cute.nvgpu.warp.LdMatrix16x8x8bOp", matrix_copy),
+    ("cutlass.cute.nvgpu.warp.LdMatrix16x16x8bOp", matrix_copy),
     ("cutlass.cute.nvgpu.warp.StMatrix8x8x16bOp", matrix_copy),
     ("cutlass.cute.nvgpu.warp.StMatrix16x8x8bOp", matrix_copy),
     ("cutlass.cute.nvgpu.tcgen05.Ld16x64bOp", tensor_memory_copy),
@@ -52,11 +53,15 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.tcgen05.St16x256bOp", tensor_memory_copy),
     ("cutlass.cute.nvgpu.tcgen05.St16x32bx2Op", tensor_memory_copy),
     ("cutlass.cute.nvgpu.tcgen05.St32x32bOp", tensor_memory_copy),
+    ("cutlass.cute.nvgpu.tcgen05.Cp4x32x128bOp", copy_to_tensor_memory),
     ("cutlass.cute.make_copy_atom", make_copy_atom),
 ];
 
 /// What caches a copy to shared memory goes through: `LoadCacheMode.GLOBAL`.
 const CACHE_MODE: &str = "cache_mode";
+
+/// How many thread blocks copy together: `CtaGroup.TWO`.
+const CTA_GROUP: &str = "cta_group";
 
 /// How often an instruction on tensor memory repeats its form: `Repetition(32)`, `Repetition.x32`.
 const REPETITION: &str = "Repetition";
@@ -148,6 +153,12 @@ fn tensor_memory_copy(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(Value::from(Hardware::TmemInstruction(instruction))))
 }
 
+/// `tcgen05.Cp4x32x128bOp(cta_group)`.
+fn copy_to_tensor_memory(call: &Call<'_>) -> Outcome {
+    let group = argument(call, CTA_GROUP, 0)?.clone();
+    Ok(Computed::plain(operation(own_name(call), BTreeMap::from([(CTA_GROUP.to_owned(), group)]))))
+}
+
 /// `make_copy_atom(op, dtype, num_bits_per_copy=..)`.
 fn make_copy_atom(call: &Call<'_>) -> Outcome {
     let operation = argument(call, "op", 0)?;
@@ -205,6 +216,11 @@ fn copy_atom(operation: &Object, element: ElementType, bits: i64) -> Outcome {
             let mode = if is_always || bits != 128 { "ALWAYS" } else { "GLOBAL" };
             format!("SM80_CP_ASYNC_CACHE{mode}<uint{bits}_t>")
         }
+        "Cp4x32x128bOp" => {
+            let group =
+                operation.fields.get(CTA_GROUP).map(|group| member_name(group, "CtaGroup")).transpose()?;
+            format!("SM100_UTCCP_4x32dp128bit_{}cta", if group == Some("TWO") { 2 } else { 1 })
+        }
         kind if kind.contains("Matrix") => matrix_copy_name(kind, operation, element)?,
         _ => return unknown("this copy operation is not computed"),
     };
@@ -227,6 +243,7 @@ fn matrix_copy_name(kind: &str, operation: &Object, element: ElementType) -> Res
         ("LdMatrix8x8x16bOp" | "LdMatrix8x16x8bOp", false) => format!("SM75_U32x{count}_LDSM_N"),
         ("LdMatrix8x8x16bOp", true) => format!("SM75_U16x{}_LDSM_T", 2 * count),
         ("LdMatrix16x8x8bOp", true) => format!("SM100_U8x{}_LDSM_T", 4 * count),
+        ("LdMatrix16x16x8bOp", true) => format!("SM100_U8x{}_LDSM_T", 8 * count),
         ("StMatrix8x8x16bOp", false) => format!("SM90_U32x{count}_STSM_N"),
         ("StMatrix8x8x16bOp", true) => format!("SM90_U16x{}_STSM_T", 2 * count),
         ("StMatrix16x8x8bOp", true) => format!("SM100_U8x{}_STSM_T", 4 * count),

@@ -25,6 +25,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm90.get_smem_store_op", hopper_store),
     ("cutlass.utils.sm90.sm90_get_smem_store_op", hopper_store),
     ("cutlass.utils.sm90_get_smem_store_op", hopper_store),
+    ("cutlass.utils.sm100.sm120_get_smem_store_op", |call| store_of_matrices(call, 2)),
     ("cutlass.utils.sm100.get_smem_store_op", blackwell_store),
     ("cutlass.utils.get_smem_store_op", blackwell_store),
     ("cutlass.utils.sm100.compute_epilogue_tile_shape", compute_epilogue_tile_shape),
@@ -53,9 +54,14 @@ fn is_m_major(value: &HostValue) -> Result<bool, Refusal> {
 
 /// `get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)` of Hopper.
 fn hopper_store(call: &Call<'_>) -> Outcome {
+    store_of_matrices(call, 4)
+}
+
+/// A store of so many matrices, of elements of 16 bits.
+fn store_of_matrices(call: &Call<'_>, count: i64) -> Outcome {
     let element = argument(call, "elem_ty_d", 1)?;
     let store = match width_known(element)?.bits {
-        16 => Some(("StMatrix8x8x16bOp", is_m_major(argument(call, "layout_d", 0)?)?, 4)),
+        16 => Some(("StMatrix8x8x16bOp", is_m_major(argument(call, "layout_d", 0)?)?, count)),
         // What matrices are not stored of is stored element by element: so the DSL chooses.
         _ => None,
     };

@@ -8,12 +8,13 @@ use layoutlens_host_value::{
     function::Callable,
     in_warp::may_differ_in_warp,
     library::unknown,
-    object::Object,
+    object::{ClassValue, Object},
     tensor::{Beginning, MemorySpace, Pointer, Tensor},
     types::HostType,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
+use layoutlens_syntax::{Expr, ExprKind};
 
 use crate::{
     access::swizzle_unit,
@@ -75,22 +76,119 @@ fn record(kind: &str) -> HostValue {
     HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields: BTreeMap::new() }))
 }
 
+/// The class of a struct in shared memory, and the names under which its members know where they are from.
+const CLASS: &str = "class";
+const OWNER: &str = "owner";
+const MEMBER: &str = "member";
+
+/// How many structs lie in each other.
+const MOST_STRUCTS: usize = 8;
+
+/// A struct of this class in shared memory.
+fn storage_of(class: &HostValue) -> HostValue {
+    storage([(CLASS, class.clone())])
+}
+
+fn storage<const N: usize>(fields: [(&str, HostValue); N]) -> HostValue {
+    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    HostValue::Object(Arc::new(Object { class: None, kind: STORAGE.to_owned(), fields }))
+}
+
+/// What the annotation of a member says by its part that `pick` takes.
+fn of_member(
+    runner: &mut dyn Runner,
+    member: &Object,
+    structs: usize,
+    pick: fn(&Expr) -> Option<&Expr>,
+) -> Option<HostValue> {
+    let (Some(HostValue::Object(owner)), Some(HostValue::Text(name))) =
+        (member.fields.get(OWNER), member.fields.get(MEMBER))
+    else {
+        return None;
+    };
+    let class = class_of(runner, owner, structs.checked_sub(1)?)?;
+    runner.annotated(&class, name, pick)
+}
+
+/// The class of a struct: its own, or what the struct that it lies in says.
+fn class_of(runner: &mut dyn Runner, storage: &Object, structs: usize) -> Option<ClassValue> {
+    let class = match storage.fields.get(CLASS) {
+        Some(class) => class.clone(),
+        None => of_member(runner, storage, structs, aligned)?,
+    };
+    match &class {
+        HostValue::Callable(callable) => match &**callable {
+            Callable::Class(class) => Some(class.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What `cute.struct.Align[T, 16]` aligns.
+fn aligned(annotation: &Expr) -> Option<&Expr> {
+    match argument_of(annotation, "Align") {
+        Some(inner) => aligned(inner),
+        None => Some(annotation),
+    }
+}
+
+/// `T` of `cute.struct.MemRange[T, n]`.
+fn element_of(annotation: &Expr) -> Option<&Expr> {
+    argument_of(aligned(annotation)?, "MemRange")
+}
+
+/// The first argument of an annotation of this name.
+fn argument_of<'e>(annotation: &'e Expr, name: &str) -> Option<&'e Expr> {
+    let ExprKind::Index { base, indices } = &annotation.kind else { return None };
+    let is_named = match &base.kind {
+        ExprKind::Member { name: own, .. } => own.text == name,
+        ExprKind::Name(own) => own == name,
+        _ => false,
+    };
+    let first = indices.first().filter(|_| is_named)?;
+    match &first.kind {
+        ExprKind::Tuple(parts) => parts.first(),
+        _ => Some(first),
+    }
+}
+
+/// The element type of a member of a struct, as its annotation says.
+fn element_of_member(runner: &mut dyn Runner, call: &Call<'_>) -> HostValue {
+    let element = match call.receiver {
+        Some(HostValue::Object(member)) => of_member(runner, member, MOST_STRUCTS, element_of),
+        _ => None,
+    };
+    match element {
+        Some(element) if number_type(&element).is_some() => element,
+        _ => HostValue::unknown("the element type of this memory is not followed"),
+    }
+}
+
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     // `SharedStorage.allocate(smem)` of a class that its decorator made a struct in shared memory.
     if let (HostValue::Callable(callable), "allocate") = (receiver, name) {
         return matches!(&**callable, Callable::Class(_)).then_some(LibraryFunction::Plain(allocated));
     }
     let HostValue::Object(object) = receiver else { return None };
+    let asking: Option<AskingFunction> = match (object.kind.as_str(), name) {
+        (STORAGE, "get_tensor") => Some(get_tensor),
+        (STORAGE, "data_ptr") => Some(data_ptr),
+        _ => None,
+    };
+    if let Some(asking) = asking {
+        return Some(LibraryFunction::Asking(asking));
+    }
     let function: PlainFunction = match (object.kind.as_str(), name) {
-        (ALLOCATOR, "allocate") => |_| Ok(Computed::plain(record(STORAGE))),
+        (ALLOCATOR, "allocate") => {
+            |call| Ok(Computed::plain(call.argument(0).map_or_else(|| record(STORAGE), storage_of)))
+        }
         (ALLOCATOR, "allocate_tensor") => allocate_tensor,
         (ALLOCATOR, "allocate_array") => allocate_array,
         (TENSOR_MEMORY, "retrieve_ptr") => retrieve_ptr,
         (TENSOR_MEMORY, "allocate" | "free" | "wait_for_alloc" | "relinquish_alloc_permit") => {
             |_| Ok(Computed::plain(HostValue::Nothing))
         }
-        (STORAGE, "get_tensor") => get_tensor,
-        (STORAGE, "data_ptr") => data_ptr,
         _ => return None,
     };
     Some(function.into())
@@ -103,14 +201,16 @@ fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
         (HostType::Class(_), HostValue::Pointer(pointer)) => pointer.space == Some(MemorySpace::Shared),
         _ => false,
     };
-    (is_there && call.arguments.len() == 1).then(|| Ok(Computed::plain(record(STORAGE))))
+    let HostType::Class(class) = constructed else { return None };
+    let class = HostValue::Callable(Arc::new(Callable::Class(ClassValue::clone(class))));
+    (is_there && call.arguments.len() == 1).then(|| Ok(Computed::plain(storage_of(&class))))
 }
 
 /// A member of a struct in shared memory. Which members it has, no layout depends on.
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     match receiver {
         HostValue::Object(object) if object.kind == STORAGE && name != "get_tensor" && name != "data_ptr" => {
-            Some(receiver.clone())
+            Some(storage([(OWNER, receiver.clone()), (MEMBER, HostValue::Text(name.into()))]))
         }
         HostValue::Pointer(pointer) if name == "dtype" || name == "value_type" => {
             Some(pointer.element.clone())
@@ -164,7 +264,9 @@ fn capacity(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 
 fn allocated(call: &Call<'_>) -> Outcome {
     match call.argument(0) {
-        Some(HostValue::Object(object)) if object.kind == ALLOCATOR => Ok(Computed::plain(record(STORAGE))),
+        Some(HostValue::Object(object)) if object.kind == ALLOCATOR => {
+            Ok(Computed::plain(call.receiver.map_or_else(|| record(STORAGE), storage_of)))
+        }
         _ => unknown("what allocates the struct is not known"),
     }
 }
@@ -183,12 +285,12 @@ fn allocate_array(call: &Call<'_>) -> Outcome {
 }
 
 /// `get_tensor(layout, swizzle, dtype)`.
-fn get_tensor(call: &Call<'_>) -> Outcome {
+fn get_tensor(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let layout = operand_at(call, "layout", 0)?;
     let swizzle = swizzle(optional(call, "swizzle", 1))?;
     let element = match optional(call, "dtype", 2) {
         Some(dtype) => dtype.clone(),
-        None => HostValue::unknown("the element type of this memory is not followed"),
+        None => element_of_member(runner, call),
     };
     shared(element, layout, swizzle)
 }
@@ -215,8 +317,8 @@ fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcom
     Ok(Computed { value: HostValue::Tensor(Arc::new(tensor)), evaluated })
 }
 
-fn data_ptr(_: &Call<'_>) -> Outcome {
-    let element = HostValue::unknown("the element type of this memory is not followed");
+fn data_ptr(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let element = element_of_member(runner, call);
     let space = Some(MemorySpace::Shared);
     let pointer = Pointer {
         space,

@@ -12,9 +12,9 @@ use layoutlens_host_value::{
 use crate::{
     dsl::{
         arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, element, enumeration,
-        epilogue, from_torch, hopper, layout, memory, mma_operation, number, pipeline, pycute, registers,
-        runtime, shape, standard, tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma,
-        torch_type, umma_operation,
+        epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number, pipeline, pycute,
+        registers, runtime, scale_fragment, shape, standard, tensor, tensor_memory, tile, tile_layout,
+        tile_scheduler, tiled, tma, torch_type, umma_operation,
     },
     family::{Family, find, names},
 };
@@ -60,6 +60,8 @@ const ASKING: &[&[(&str, AskingFunction)]] = &[
     standard::ASKING,
     copied::ASKING,
     memory::ASKING,
+    mixed_input::ASKING,
+    scale_fragment::ASKING,
 ];
 
 fn function_names() -> Vec<&'static str> {
@@ -85,6 +87,9 @@ const MODULES: &[&str] = &[
     "cutlass.utils.sm90",
     "cutlass.utils.sm100",
     "cutlass.utils.blockscaled_layout",
+    "cutlass.utils.mixed_input_helpers",
+    "cutlass.utils.gemm",
+    "cutlass.utils.gemm.sm100",
     "cutlass.pipeline",
     "cutlass.torch",
     "pycute",

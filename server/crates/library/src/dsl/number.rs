@@ -58,6 +58,9 @@ fn binary(operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Opti
     if let (Some(a), Some(b)) = (number(left), number(right)) {
         return Some(of_numbers(operator, &a, &b));
     }
+    if let Some(holds) = of_fractions(operator, left, right) {
+        return Some(Ok(Computed::plain(Value::Bool(holds))));
+    }
     match operator {
         BinaryOperator::Equal => Some(equal(left, right).map(|equal| Computed::plain(Value::Bool(equal)))),
         BinaryOperator::NotEqual => {
@@ -71,6 +74,23 @@ fn binary(operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Opti
         BinaryOperator::Multiply => scaled(left, right).or_else(|| scaled(right, left)),
         _ => None,
     }
+}
+
+/// A comparison of `a / b` with a number, or with another quotient.
+fn of_fractions(operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Option<bool> {
+    if !operator.is_comparison() {
+        return None;
+    }
+    let parts = |value: &HostValue| {
+        standard::fraction_parts(value).or_else(|| value.known_int().map(|number| (number, 1)))
+    };
+    let ((a, b), (c, d)) = (parts(left)?, parts(right)?);
+    // Python compares the nearest numbers with a fraction: of such integers two that differ are not as near.
+    let is_small = |number: i64| number.unsigned_abs() < 1 << 24;
+    if ![a, b, c, d].into_iter().all(is_small) || b <= 0 || d <= 0 {
+        return None;
+    }
+    operator.of_order((a * d).cmp(&(c * b)))
 }
 
 /// The integer, of a truth value too.

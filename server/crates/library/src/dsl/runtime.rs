@@ -28,25 +28,27 @@ pub(super) const FAMILY: Family = Family { method, ..Family::NONE };
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.runtime.make_fake_compact_tensor", make_fake_compact_tensor),
     ("cutlass.cute.runtime.make_fake_tensor", make_fake_tensor),
-    ("torch.empty", new_tensor),
-    ("torch.zeros", new_tensor),
-    ("torch.ones", new_tensor),
-    ("torch.rand", new_tensor),
-    ("torch.randn", new_tensor),
     ("torch.empty_like", like),
     ("torch.zeros_like", like),
     ("torch.ones_like", like),
     ("torch.rand_like", like),
     ("torch.randn_like", like),
-    ("torch.full", |call| filled(call, 1)),
-    ("torch.randint", |call| filled(call, 2)),
     ("torch.empty_strided", strided),
-    ("torch.arange", counted),
 ];
 
 /// Functions that ask whoever runs the program.
 pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("cutlass.cute.compile", compile),
+    ("torch.empty", new_tensor),
+    ("torch.zeros", new_tensor),
+    ("torch.ones", new_tensor),
+    ("torch.rand", new_tensor),
+    ("torch.randn", new_tensor),
+    // Memory that all processes see is laid out alike.
+    ("torch.distributed._symmetric_memory.empty", new_tensor),
+    ("torch.full", |runner, call| filled(runner, call, 1)),
+    ("torch.randint", |runner, call| filled(runner, call, 2)),
+    ("torch.arange", counted),
     ("cutlass.cute.runtime.from_dlpack", from_dlpack),
     ("cutlass.torch.from_dlpack", from_dlpack),
     ("cutlass.cute.sym_int", symbol),
@@ -73,25 +75,27 @@ fn symbol(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
 }
 
 /// `torch.empty(2, 3, dtype=torch.float16)`: its rows lie one after the other.
-fn new_tensor(call: &Call<'_>) -> Outcome {
+fn new_tensor(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
     let sizes = match call.positional().as_slice() {
         [] => named.and_then(|named| named.value.elements()),
+        // What is not known may be a tuple.
+        [one] if one.unknown_reason().is_some() => None,
         [one] => Some(one.elements().unwrap_or_else(|| vec![(*one).clone()])),
         sizes => Some(sizes.iter().map(|&size| size.clone()).collect()),
     };
     match sizes {
-        Some(sizes) => of_sizes(call, sizes),
+        Some(sizes) => of_sizes(runner, call, sizes),
         None => unknown("the sizes of this tensor are not known"),
     }
 }
 
 /// `torch.full((2, 3), 0)`, `torch.randint(0, 9, (2, 3))`: the sizes are one of the last two arguments.
-fn filled(call: &Call<'_>, last: usize) -> Outcome {
+fn filled(runner: &mut dyn Runner, call: &Call<'_>, last: usize) -> Outcome {
     let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
     let given = named.map(|named| &named.value).into_iter().chain(call.positional());
     match given.take(last + 1).find_map(HostValue::elements) {
-        Some(sizes) => of_sizes(call, sizes),
+        Some(sizes) => of_sizes(runner, call, sizes),
         None => unknown("the sizes of this tensor are not known"),
     }
 }
@@ -109,12 +113,12 @@ fn strided(call: &Call<'_>) -> Outcome {
 }
 
 /// `torch.arange(n)`: so many numbers in a row.
-fn counted(call: &Call<'_>) -> Outcome {
+fn counted(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.positional().as_slice() {
-        [count] => of_sizes(call, vec![(*count).clone()]),
+        [count] => of_sizes(runner, call, vec![(*count).clone()]),
         [first, last] => match (first.known_int(), last.known_int()) {
             (Some(first), Some(last)) if first <= last => {
-                of_sizes(call, vec![HostValue::static_int(last - first)])
+                of_sizes(runner, call, vec![HostValue::static_int(last - first)])
             }
             _ => unknown("the sizes of this tensor are not known"),
         },
@@ -143,7 +147,15 @@ fn like(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
 }
 
-fn of_sizes(call: &Call<'_>, sizes: Vec<HostValue>) -> Outcome {
+fn of_sizes(runner: &mut dyn Runner, call: &Call<'_>, sizes: Vec<HostValue>) -> Outcome {
+    // PyTorch takes numbers only: one that is not known is some number.
+    let sizes: Vec<HostValue> = sizes
+        .into_iter()
+        .map(|size| match size.unknown_reason() {
+            Some(_) => HostValue::integer(&runner.nameless(0)),
+            None => size,
+        })
+        .collect();
     if sizes.iter().any(|size| size.as_integer().is_none()) {
         return unknown("the sizes of this tensor are not known");
     }

@@ -477,6 +477,9 @@ fn size_in_bytes(call: &Call<'_>) -> Outcome {
         return unknown("the width of the type is not known");
     };
     let layout = argument(call, "layout", 1)?;
+    if *layout == HostValue::Nothing {
+        return Ok(Computed::plain(HostValue::static_int(0)));
+    }
     let layout = match operand(layout)? {
         Value::Composed(composed) => Value::from(composed.layout().clone()),
         layout => layout,

@@ -48,6 +48,13 @@ pub(super) fn fraction(numerator: &HostValue, denominator: &HostValue) -> HostVa
     HostValue::Object(Arc::new(Object { class: None, kind: FRACTION.to_owned(), fields }))
 }
 
+/// The integers of `a / b`, where both are known.
+pub(super) fn fraction_parts(value: &HostValue) -> Option<(i64, i64)> {
+    let HostValue::Object(object) = value else { return None };
+    let part = |name: &str| object.fields.get(name).and_then(HostValue::known_int);
+    (object.kind == FRACTION).then(|| part("numerator").zip(part("denominator")))?
+}
+
 /// `math.ceil(a / b)`, `math.floor(a / b)`.
 fn rounded(call: &Call<'_>, up: bool) -> Outcome {
     let value = argument(call, "x", 0)?;

@@ -41,6 +41,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.tcgen05.make_tmem_copy", |call| {
         made_copy(call, Operation::MakeTmemCopy, &["tmem_tensor"])
     }),
+    ("cutlass.cute.nvgpu.tcgen05.make_s2t_copy", make_s2t_copy),
     ("cutlass.cute.make_cotiled_copy", |call| {
         made_copy(call, Operation::MakeCotiledCopy, &["atom_layout_tv", "data_layout"])
     }),
@@ -150,6 +151,34 @@ const OF_COPY: &[(&str, PlainFunction)] = &[
     ("set", |_| Ok(Computed::plain(HostValue::Nothing))),
 ];
 
+/// `make_s2t_copy(atom, tmem_tensor)`: from shared memory to tensor memory, wherever the tensor has its lanes.
+fn make_s2t_copy(call: &Call<'_>) -> Outcome {
+    let atom = operand(argument(call, "atom", 0)?)?;
+    let Value::Hardware(hardware) = &atom else { return unknown("this copy atom is not computed") };
+    let Hardware::CopyAtom(copied) = hardware.as_ref() else {
+        return unknown("this copy atom is not computed");
+    };
+    if !copied.traits().operation().starts_with(BROADCAST) {
+        return unknown("this copy to tensor memory is not computed");
+    }
+    let bits = copied.element().bits;
+    let (Some(values), Some(lane)) = (128_i64.checked_div(bits), LANE_BITS.checked_div(bits)) else {
+        return unknown("copies of this type are not computed");
+    };
+    // Of each lane of a warp 128 bits, four times.
+    let shape: IntTuple = [32, values, 4].into_iter().collect();
+    let stride: IntTuple = [lane, 1, 32 * lane].into_iter().collect();
+    let shape = IntTuple::Tuple(vec![IntTuple::Int(copied.traits().thr_id().size()), shape]);
+    let stride = IntTuple::Tuple(vec![IntTuple::Int(0), stride]);
+    let lanes = operate(Operation::MakeLayout, &[Value::ints(&shape), Value::ints(&stride)])?.value;
+    let data = operand(argument(call, "tmem_tensor", 1)?)?;
+    let data = operate(Operation::FilterZeros, &[data])?.value;
+    operate(Operation::MakeCotiledCopy, &[atom.clone(), lanes, data]).map(Computed::of)
+}
+
+/// Bits of tensor memory from one lane to the next.
+const LANE_BITS: i64 = 65_536 * 32;
+
 /// What is certain of an MMA the types of whose operands are not known.
 const OF_ACCUMULATORS: &[&str] =
     &["get_slice", "partition_shape_C", "make_fragment_C", "partition_C", "set", "size", "thr_layout_vmnk"];
@@ -226,7 +255,7 @@ fn make_fragment(call: &Call<'_>, name: &str) -> Outcome {
     Ok(with_dsl_element(computed, types))
 }
 
-/// Registers for an operand of this shape: compact.
+/// Registers for an operand of this shape, compact, or its place in tensor memory.
 fn of_shape(mma: &HostValue, name: &str, shape: &Value) -> Outcome {
     use layout_algebra::atom::mma::Operand;
     let atom = match hardware::hardware(mma) {
@@ -239,12 +268,18 @@ fn of_shape(mma: &HostValue, name: &str, shape: &Value) -> Outcome {
         "make_fragment_B" => (atom.operand_b(), &atom.value_types().b),
         name => return invariant!(unknown("a fragment of no operand"), "{name} is called for an operand"),
     };
-    if *source != Operand::Registers {
-        return unknown("a fragment of a shape is not computed outside of registers");
-    }
-    let layout = operate(Operation::MakeLayout, std::slice::from_ref(shape))?.value;
+    let (space, layout) = match (source, shape) {
+        (Operand::Registers, _) => {
+            (MemorySpace::Register, operate(Operation::MakeLayout, std::slice::from_ref(shape))?.value)
+        }
+        (Operand::TensorMemory(fragment), Value::Tuple(shape)) => match value::numbers(shape) {
+            Ok(shape) => (MemorySpace::Tensor, fragment.layout(&shape)?.into()),
+            Err(_) => return unknown("tensor memory needs a shape that is known at compile time"),
+        },
+        _ => return unknown("a fragment of a shape in shared memory is not computed"),
+    };
     let element = HostValue::Type(Arc::new(HostType::Named(value_type.clone())));
-    let tensor = Tensor::new(Some(MemorySpace::Register), element, layout);
+    let tensor = Tensor::new(Some(space), element, layout);
     Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
 }
 
@@ -273,8 +308,22 @@ fn partition(call: &Call<'_>, name: &str) -> Outcome {
     let (slice, _) = typed(receiver(call)?);
     let (template, arguments, range) = (call.template, call.arguments, call.range.clone());
     let call = Call { name, receiver: Some(&slice), template, arguments, range };
-    thread_part::partition(&call)
+    let part = thread_part::partition(&call)?;
+    // What is copied to all warps is read as if there were more of it.
+    Ok(if is_broadcast(&slice) { Computed::plain(part.value) } else { part })
 }
+
+/// Whether this is a slice of a copy that writes what it reads several times.
+fn is_broadcast(slice: &HostValue) -> bool {
+    let HostValue::ThreadSlice(slice) = slice else { return false };
+    match hardware::hardware(&slice.tiled) {
+        Some(Hardware::TiledCopy(copy)) => copy.atom().traits().operation().starts_with(BROADCAST),
+        _ => false,
+    }
+}
+
+/// What the names of copies begin with that write to all four warps.
+const BROADCAST: &str = "SM100_UTCCP_4x32dp128bit_";
 
 /// `retile(fragment)`: the fragment in the order in which the copy wants it.
 fn retile(call: &Call<'_>) -> Outcome {

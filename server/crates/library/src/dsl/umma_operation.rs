@@ -49,6 +49,12 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.tcgen05.MmaMXF4Op", |call| {
         operation(call, [0, 1, 2], None)?.scaled_nibbles(32, "float_ue8m0_t")
     }),
+    ("cutlass.cute.nvgpu.tcgen05.SM103MmaMXF4Op", |call| {
+        operation(call, [0, 1, 2], None)?.ultra_nibbles(32, "float_ue8m0_t")
+    }),
+    ("cutlass.cute.nvgpu.tcgen05.SM103MmaMXF4NVF4Op", |call| {
+        operation(call, [1, 2, 3], None)?.ultra_nibbles(16, "float_ue4m3_t")
+    }),
     ("cutlass.cute.nvgpu.tcgen05.MmaMXF4NVF4Op", |call| {
         operation(call, [1, 2, 3], None)?.scaled_nibbles(16, "float_ue4m3_t")
     }),
@@ -92,12 +98,17 @@ impl Operation<'_> {
         self.atom_with_vector(family, types, "", known)
     }
 
+    /// What the name says of two thread blocks that work together.
+    fn pair(&self) -> Result<&'static str, Refusal> {
+        match member_name(self.group, "CtaGroup")? {
+            "ONE" => Ok(""),
+            "TWO" => Ok("_2x1SM"),
+            other => unknown(format!("`CtaGroup` has no `{other}`")),
+        }
+    }
+
     fn atom_with_vector(&self, family: &str, types: &str, vector: &str, known: Types) -> Outcome {
-        let group = match member_name(self.group, "CtaGroup")? {
-            "ONE" => "",
-            "TWO" => "_2x1SM",
-            other => return unknown(format!("`CtaGroup` has no `{other}`")),
-        };
+        let group = self.pair()?;
         let source =
             match self.source.map(|source| member_name(source, "tcgen05.OperandSource")).transpose()? {
                 Some("TMEM") => "TS",
@@ -129,6 +140,17 @@ impl Operation<'_> {
     fn scaled_nibbles(self, vector: i64, scale: &str) -> Outcome {
         let types = format!("float_e2m1_t,float_e2m1_t,float,{scale}");
         self.atom_with_vector("MXF4", &types, &format!("{vector},"), Types::Known)
+    }
+
+    /// The same of SM103, with more of K at once.
+    fn ultra_nibbles(self, vector: i64, scale: &str) -> Outcome {
+        let Self { m, n, majors: [a, b], .. } = &self;
+        let types = format!("float_e2m1_t,float_e2m1_t,float,{scale}");
+        let pair = self.pair()?;
+        let name = format!(
+            "SM103::SM103_MXF4_ULTRA{pair}_SS_VS<{types},{m},{n},{vector},UMMA::Major::{a},UMMA::Major::{b}>"
+        );
+        mma(&name, Types::Known)
     }
 }
 
