@@ -14,6 +14,7 @@ use serde_json::Value;
 use tower_lsp::{LanguageServer, jsonrpc::Result};
 
 use super::{
+    bench,
     capabilities::{self, ClientSupport},
     code_action, code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
@@ -444,6 +445,31 @@ impl Backend {
     /// `layoutlens/grid`.
     pub(super) async fn grid(&self, params: TextDocumentPositionParams) -> Result<Option<grid::Picture>> {
         grid::at_position(&self.session, params).await
+    }
+
+    /// `layoutlens/bench`.
+    pub(super) async fn bench(&self, params: bench::BenchParams) -> Result<Value> {
+        bench::bench(&self.session, params).await
+    }
+
+    /// `layoutlens/picture`.
+    pub(super) async fn picture(&self, params: bench::ExportParams) -> Result<Value> {
+        bench::picture(&self.session, params).await
+    }
+
+    /// `layoutlens/complete`.
+    pub(super) async fn complete(&self, params: bench::CompletionParams) -> Result<Value> {
+        bench::complete(&self.session, params).await
+    }
+
+    /// `layoutlens/fix`.
+    pub(super) async fn fix(&self, params: bench::FixParams) -> Result<Value> {
+        bench::fix(&self.session, params).await
+    }
+
+    /// `layoutlens/page`.
+    pub(super) async fn page(&self, params: bench::PageParams) -> Result<Value> {
+        Ok(bench::panel(&params))
     }
 
     /// `layoutlens/layouts`.

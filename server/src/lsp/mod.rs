@@ -5,6 +5,7 @@
 
 mod action_kind;
 mod backend;
+mod bench;
 mod cache_folder;
 mod capabilities;
 mod code_action;
@@ -103,6 +104,11 @@ pub fn serve(
         kept = Some(Arc::clone(&session));
         Backend { session }
     })
+    .custom_method("layoutlens/bench", Backend::bench)
+    .custom_method("layoutlens/picture", Backend::picture)
+    .custom_method("layoutlens/complete", Backend::complete)
+    .custom_method("layoutlens/fix", Backend::fix)
+    .custom_method("layoutlens/page", Backend::page)
     .custom_method("layoutlens/grid", Backend::grid)
     .custom_method("layoutlens/layouts", Backend::layouts)
     .custom_method(message::LOST_EDIT, Backend::lost_edit)

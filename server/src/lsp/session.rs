@@ -419,6 +419,9 @@ pub(super) enum Asked {
     Diagnostics,
     Grid,
     Layouts,
+    Bench,
+    BenchNames,
+    BenchFix,
 }
 
 /// One analysed revision and what is needed to speak of it to this client.

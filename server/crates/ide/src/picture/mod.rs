@@ -15,7 +15,7 @@ use crate::{
     target::target,
 };
 
-use kind::Subject;
+pub(crate) use kind::{Subject, function, layout, operands};
 pub use kind::{PictureKind, Wanted};
 
 /// The most rows of a hover's picture whose text can be read.
@@ -136,7 +136,7 @@ fn no_grid(evaluated: &Evaluated) -> String {
     format!("{} has no grid", evaluated.value.kind())
 }
 
-fn evaluated(expression: &str) -> Result<Evaluated, String> {
+pub(crate) fn evaluated(expression: &str) -> Result<Evaluated, String> {
     let (expr, errors) = parse_expression(expression);
     if let Some(error) = errors.first() {
         return Err(error.message.clone());
