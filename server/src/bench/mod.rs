@@ -3,4 +3,5 @@
 pub(crate) mod export;
 pub(crate) mod model;
 pub(crate) mod page;
+pub(crate) mod serve;
 pub(crate) mod view;

@@ -74,6 +74,7 @@ impl LanguageServer for Backend {
             world.documents.insert(item.uri.to_string(), document);
         });
         DiagnosticsPush::changed(&self.session, &item.uri);
+        self.session.viewing.changed(&item.uri);
         self.session.look_at_documents(&others);
     }
 
@@ -92,6 +93,7 @@ impl LanguageServer for Backend {
         self.session.forget(&uri);
         if known {
             DiagnosticsPush::changed(&self.session, &uri);
+            self.session.viewing.closed(&uri);
         }
         self.session.look_at_documents(&others);
     }
@@ -431,6 +433,7 @@ impl Backend {
         });
         if known {
             DiagnosticsPush::changed(&self.session, uri);
+            self.session.viewing.changed(uri);
         }
         self.session.look_at_documents(&others);
         if let Some(lost) = lost {
@@ -465,6 +468,11 @@ impl Backend {
     /// `layoutlens/fix`.
     pub(super) async fn fix(&self, params: bench::FixParams) -> Result<Value> {
         bench::fix(&self.session, params).await
+    }
+
+    /// `layoutlens/cursor`.
+    pub(super) async fn cursor(&self, params: TextDocumentPositionParams) {
+        self.session.viewing.cursor(&params);
     }
 
     /// `layoutlens/page`.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layoutlens_ide as ide;
 use layoutlens_syntax::Language;
 use layoutlens_world::{Analysis, Document};
-use lsp_types::{MessageType, Position, TextDocumentIdentifier, Uri};
+use lsp_types::{Position, TextDocumentIdentifier};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
@@ -230,15 +230,4 @@ pub(super) async fn ask(session: &Arc<Session>, method: &str, params: Value) -> 
         "layoutlens/fix" => fix(session, read(params)?).await,
         other => Err(Error::invalid_params(format!("a page asks nothing like {other}"))),
     }
-}
-
-/// Tells a person something that no page can show.
-pub(super) fn tell(session: &Session, message: String) {
-    let client = session.client.clone();
-    tokio::spawn(async move { client.show_message(MessageType::Warning, message).await });
-}
-
-/// Whether a document is open here.
-pub(super) fn is_open(session: &Session, uri: &Uri) -> bool {
-    session.world().documents.contains_key(uri.as_str())
 }

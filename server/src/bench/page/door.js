@@ -116,7 +116,7 @@ function servedDoor() {
       return answer.result;
     },
     listen(listener) {
-      void hear(headers, listener);
+      void hear(headers, listener, this.saved()?.subject == null);
     },
     save(state) {
       try {
@@ -159,12 +159,14 @@ function takeToken() {
  * Hears of the editor for as long as the page is open: a line of JSON an event.
  * @param {Record<string, string>} headers
  * @param {Listener} listener
+ * @param {boolean} isNew whether the page shows nothing yet
  */
-async function hear(headers, listener) {
+async function hear(headers, listener, isNew) {
   let isLost = false;
   for (;;) {
     try {
-      const response = await fetch('/events', { headers });
+      const response = await fetch(isNew ? '/events/new' : '/events', { headers });
+      isNew = false;
       if (response.status === 401 || response.status === 403) {
         listener({ event: 'lost', reason: 'This address is not one of this server: open the page again from the editor.' });
         return;
