@@ -18,6 +18,7 @@ pub(crate) fn export(
     let drawing = Drawing::of(expression)?;
     let mut wanted = view.wanted.clone();
     wanted.is_zoomed = false;
+    wanted.thread = view.thread;
     if let Some(layoutlens_render::ColourBy::Bank { element_bits: bits @ 0 }) = &mut wanted.colour {
         *bits = wanted.element_bits.or_else(|| drawing.element_bits()).unwrap_or(32);
     }

@@ -75,7 +75,11 @@ pub(crate) fn answers(expression: &str, view: &BenchView, palette: Palette) -> O
     let mut answers = Map::new();
     let mut room = MOST_SAVED;
     let rows = TableRows::From(0, 512);
-    let wanted = |kind| BenchView { wanted: Wanted { kind, is_zoomed: true, ..view.wanted.clone() }, rows };
+    let wanted = |kind| BenchView {
+        wanted: Wanted { kind, is_zoomed: true, thread: None, ..view.wanted.clone() },
+        thread: view.wanted.thread,
+        rows,
+    };
     let first = layoutlens_ide::bench_of(expression, None, &wanted(view.wanted.kind)).ok()?;
     let others = first.kinds.iter().copied().filter(|kind| *kind != first.kind);
     for kind in std::iter::once(first.kind).chain(others) {
@@ -93,7 +97,7 @@ pub(crate) fn answers(expression: &str, view: &BenchView, palette: Palette) -> O
             answers.insert(kind.name().to_owned(), answer);
         }
     }
-    Some(json!({ "first": first.kind.name(), "expression": expression, "answers": answers }))
+    Some(json!({ "first": first.kind.name(), "expression": expression, "answers": answers, "thread": view.wanted.thread }))
 }
 
 /// The colours of each grid by a theme.

@@ -48,7 +48,7 @@ impl View {
             kind,
             colour: some(self.colour).map(|text| colour(&text)).transpose()?,
             limits: None,
-            thread: self.thread.filter(|thread| *thread >= 0),
+            thread: None,
             element_bits: some(self.r#type).map(|text| element_bits(&text)).transpose()?,
             vector: self.vector.filter(|vector| *vector > 0),
             tile: some(self.tile).map(|text| shape(&text)).transpose()?,
@@ -73,7 +73,8 @@ impl View {
             Some("high-contrast") => Theme::HighContrast,
             Some(other) => return Err(format!("there is no theme `{other}`")),
         };
-        Ok((BenchView { wanted, rows }, SvgStyle { palette, theme, ..SvgStyle::FILE }))
+        let thread = self.thread.filter(|thread| *thread >= 0);
+        Ok((BenchView { wanted, thread, rows }, SvgStyle { palette, theme, ..SvgStyle::FILE }))
     }
 }
 

@@ -38,6 +38,8 @@ const MOST_TYPED: usize = 1 << 16;
 pub struct BenchView {
     /// The picture.
     pub wanted: Wanted,
+    /// The thread whose elements are told; the picture is that of all.
+    pub thread: Option<i64>,
     /// Which rows of the table.
     pub rows: TableRows,
 }
@@ -312,6 +314,7 @@ fn expression_range(analysis: &Analysis, found: &Target<'_>) -> Option<Range<usi
     match annotations.iter().find(|annotation| annotation.range == found.range) {
         Some(annotation) => match &annotation.statement {
             Statement::Let { value, .. } | Statement::Show(value) => Some(value.range.clone()),
+            Statement::Assert(assertion) => Some(assertion.claim.range.clone()),
             _ => None,
         },
         None => Some(found.range.clone()),
@@ -443,7 +446,7 @@ fn of_value(evaluated: &Evaluated, expression: Option<String>, view: &BenchView)
         kinds: kinds(&subject, &view.wanted),
         kind,
         picture: drawn,
-        thread: view.wanted.thread.and_then(|thread| thread_cells(evaluated, &view.wanted, thread)),
+        thread: view.thread.and_then(|thread| thread_cells(evaluated, &view.wanted, thread)),
         phases: (kind == PictureKind::Conflicts).then(|| phases(&subject, &view.wanted)).flatten(),
         table: function.and_then(|function| table(&function, view.rows)),
         range: None,

@@ -214,7 +214,7 @@ function fileDoor() {
       return panels === undefined ? answer : { ...answer, picture: { ...answer.picture, panels } };
     },
     listen(listener) {
-      listener({ event: 'show', subject: { expression: saved.expression ?? '' }, view: saved.view });
+      listener({ event: 'show', subject: { expression: saved.expression ?? '' }, view: saved.thread === null ? {} : { thread: saved.thread } });
     },
     save() {},
     saved: () => null,

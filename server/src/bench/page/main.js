@@ -111,6 +111,8 @@ function setSubject(subject) {
     cell = null;
     number = null;
     chosenIndex = null;
+    told.textContent = '';
+    picture.isFitted = true;
   }
   save();
   void refresh();

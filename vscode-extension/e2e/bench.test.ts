@@ -1,0 +1,132 @@
+/** The bench in a real editor: picked by hand, counted from the canvas, changed by edits. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, type TestContext, test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { type CodeServer, startCodeServer } from './codeServer.ts';
+import { vsix } from './environment.ts';
+import { until } from './waiting.ts';
+import { Workbench } from './workbench.ts';
+
+const SOURCE = [
+  '// cute: let owners = thread_values(((4,8),2):((16,1),8), (8,8))',
+  '// cute: let rows = (8,4):(4,1)',
+  '// cute: assert conflict_free((8,4):(64,8), f16, 8)',
+  '',
+].join('\n');
+
+let server: CodeServer;
+let editor: Workbench;
+
+before(async () => {
+  server = await startCodeServer({ extensions: [vsix] });
+  await writeFile(join(server.workspace, 'cuda', 'bench.cu'), SOURCE);
+  editor = await Workbench.open(server.url);
+});
+afterEach((context) => editor?.keepFailure(context as TestContext));
+after(async () => {
+  await editor?.close();
+  await server?.stop();
+});
+
+/** Opens the bench on a text of the editor, with the cursor there. */
+async function openOn(text: string): Promise<void> {
+  // The panel may have the keys: a click gives them back.
+  await editor.page.locator('.tab[data-resource-name="bench.cu"]').first().click();
+  await editor.click(text);
+  await editor.page.keyboard.press('Control+Alt+g');
+}
+
+/** How many cells of the first grid have a colour that is strong: those that are meant. */
+async function strongCells(bench: Frame, height: number, width: number): Promise<number> {
+  return bench.evaluate(([rows, columns]) => {
+    const canvas = document.querySelector('.frame canvas') as HTMLCanvasElement;
+    const size = document.querySelector('.size') as HTMLElement;
+    const ratio = canvas.width / canvas.clientWidth;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const ground = context.getImageData(canvas.width - 4, 2, 1, 1).data;
+    // Of one grid without a title: numbers on the left and above, cells in the rest.
+    const [left, top, right, bottom] = [17, 22, 6, 6];
+    const cell = { width: (size.clientWidth - left - right) / columns, height: (size.clientHeight - top - bottom) / rows };
+    let strong = 0;
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        // Beside the text, inside of the frame.
+        const x = Math.round((left + (column + 0.15) * cell.width) * ratio);
+        const y = Math.round((top + (row + 0.82) * cell.height) * ratio);
+        const pixel = context.getImageData(x, y, 1, 1).data;
+        const distance = [0, 1, 2].reduce((sum, part) => sum + Math.abs((pixel[part] ?? 0) - (ground[part] ?? 0)), 0);
+        strong += distance > 45 ? 1 : 0;
+      }
+    }
+    return strong;
+  }, [height, width] as const);
+}
+
+test('a click on a cell picks its thread, whose cells stand out on the canvas', async () => {
+  await editor.openFile('cuda/bench.cu');
+  await editor.runCommand('View: Toggle Primary Side Bar Visibility');
+  await openOn('owners =');
+  const bench = await editor.bench('owners');
+  await until('all cells', async () => (await strongCells(bench, 8, 8)) === 64);
+  await bench.locator('.picture').click({ position: { x: 40, y: 40 } });
+  await until('the thread', async () => (await bench.locator('#thread').inputValue()) !== '');
+  await until('two cells', async () => (await strongCells(bench, 8, 8)) === 2, () => strongCells(bench, 8, 8).then(String));
+  assert.equal(await bench.locator('.zoom-block li').count(), 2);
+  assert.match((await bench.locator('.zoom-block').innerText()).replaceAll('\n', ' '), /V0 C\[0\]\[\d\].*V1 C\[0\]\[\d\]/);
+  await editor.screenshot('bench thread');
+  // By number, and by the keyboard.
+  await bench.locator('#thread-more').press('Enter');
+  await until('another thread', async () => (await strongCells(bench, 8, 8)) === 2);
+  await bench.locator('#all-threads').click();
+  await until('all cells again', async () => (await strongCells(bench, 8, 8)) === 64);
+});
+
+test('an edit changes the bench, and what is gone is greyed with its reason', async () => {
+  await openOn('rows =');
+  const bench = await editor.bench('rows');
+  await editor.click('(8,4):(4,1)');
+  await editor.page.keyboard.press('Delete');
+  await editor.page.keyboard.type('6');
+  await until('the other layout', async () => /^rows = \(.*6.*\)/.test(await bench.locator('h1').innerText()), () => bench.locator('h1').innerText());
+  await editor.page.keyboard.press('End');
+  await editor.page.keyboard.press('Shift+Home');
+  await editor.page.keyboard.press('Delete');
+  await until('the reason', async () => (await bench.locator('.status').innerText()).includes('not in the document any more'));
+  assert.ok(await bench.locator('main.gone').count());
+  await editor.screenshot('bench gone');
+  for (let step = 0; step < 6 && (await editor.lineWith('(8,4):(4,1)')) === undefined; step += 1) {
+    await editor.page.keyboard.press('Control+z');
+  }
+  await until('what was there', async () => (await bench.locator('main.gone').count()) === 0);
+});
+
+test('a bank conflict is shown, a click fixes it in the source, and it is gone', async () => {
+  await openOn('conflict_free');
+  const bench = await until('the conflict', async () => {
+    const frames = await Promise.all(editor.page.frames().map(async (frame) => ({ frame, found: await frame.locator('#verdict').count().catch(() => 0) })));
+    return frames.find(({ found }) => found > 0)?.frame;
+  });
+  assert.match(await bench.locator('#verdict').innerText(), /32 wavefronts, where 4 would do/);
+  await bench.locator('#phase-more').click();
+  await until('the second phase', async () => (await bench.locator('#phase').inputValue()) === '1');
+  await editor.screenshot('bench conflict');
+  await bench.locator('.fix', { hasText: 'swizzle with' }).first().click();
+  await until('the fix in the source', async () => ((await editor.lineWith('conflict_free')) ?? '').includes('Sw<3,3,3>'));
+  await until('no conflict', async () => (await bench.locator('#verdict').innerText()).includes('No conflict'));
+  await editor.screenshot('bench without conflict');
+});
+
+test('an expression is evaluated while it is typed, with what may follow', async () => {
+  const bench = await until('a bench', async () => {
+    const frames = await Promise.all(editor.page.frames().map(async (frame) => ({ frame, found: await frame.locator('#expression').count().catch(() => 0) })));
+    return frames.find(({ found }) => found > 0)?.frame;
+  });
+  await bench.locator('#expression').fill('');
+  await bench.locator('#expression').pressSequentially('coal');
+  await bench.locator('#completions li', { hasText: 'coalesce' }).first().waitFor();
+  await bench.locator('#expression').press('Tab');
+  await bench.locator('#expression').pressSequentially('((2,4):(1,2))');
+  await until('the value', async () => (await bench.locator('h1').innerText()) === '8:1');
+});
