@@ -196,7 +196,7 @@ pub fn bench_at(
     name: Option<&str>,
     view: &BenchView,
 ) -> Result<Bench, NoBench> {
-    let found = target(analysis, offset).filter(|found| name.is_none() || found.name == name);
+    let found = shown(analysis, offset).filter(|found| name.is_none() || found.name == name);
     let found = match (found, name) {
         (Some(found), _) => found,
         (None, Some(name)) => {
@@ -227,6 +227,38 @@ pub fn bench_of(
     Ok(of_value(&evaluated, Some(text), view))
 }
 
+/// What is shown of an offset: of a number or a tuple what it is part of. What a `let` binds has its name.
+fn shown(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
+    let mut found = target(analysis, offset)?;
+    if !is_shown(&found.evaluated.value) {
+        let nodes = analysis.evaluation.nodes.iter();
+        let around = nodes.filter(|node| node.range.start <= offset && offset <= node.range.end);
+        let node = around.filter(|node| is_shown(&node.evaluated.value)).min_by_key(|node| node.range.len());
+        if let Some(node) = node {
+            found = Target {
+                range: node.range.clone(),
+                name: None,
+                evaluated: &node.evaluated,
+                is_claim: false,
+                answers: &[],
+                supposed: &[],
+                agreement: None,
+            };
+        }
+    }
+    let bound = analysis.file.annotations.iter().find_map(|annotation| match &annotation.statement {
+        Statement::Let { name, value } if value.range == found.range => Some(name.text.as_str()),
+        _ => None,
+    });
+    found.name = found.name.or(bound);
+    Some(found)
+}
+
+/// Whether a bench has more to show of a value than its text.
+fn is_shown(value: &Value) -> bool {
+    value.is_layout() || is_drawn_hardware(value) || matches!(value, Value::Finding(_) | Value::Bool(_))
+}
+
 /// The nearest thing of a name.
 fn named<'a>(analysis: &'a Analysis, offset: usize, name: &str) -> Option<Target<'a>> {
     let mut places: Vec<usize> = inspect(analysis)
@@ -235,7 +267,7 @@ fn named<'a>(analysis: &'a Analysis, offset: usize, name: &str) -> Option<Target
         .map(|inspected| inspected.range.start)
         .collect();
     places.sort_by_key(|place| place.abs_diff(offset));
-    places.into_iter().find_map(|place| target(analysis, place).filter(|found| found.name == Some(name)))
+    places.into_iter().find_map(|place| shown(analysis, place).filter(|found| found.name == Some(name)))
 }
 
 /// The first thing with a value on the line of `offset`: a cursor often stands before it.
@@ -249,7 +281,7 @@ fn on_line(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
         .filter(|place| (start..=end).contains(place))
         .collect();
     places.sort_by_key(|place| place.abs_diff(offset));
-    places.into_iter().find_map(|place| target(analysis, place))
+    places.into_iter().find_map(|place| shown(analysis, place))
 }
 
 fn of_target(analysis: &Analysis, found: &Target<'_>, view: &BenchView) -> Result<Bench, NoBench> {

@@ -451,10 +451,10 @@ async function fix(chosen) {
   try {
     const answer = await door.ask('layoutlens/fix', { textDocument: { uri }, position: fixPosition() ?? position, version, title: chosen.title });
     if (answer?.applied !== true) {
-      gone(`The text is as it was: ${answer?.reason ?? 'the server says nothing'}`);
+      told.textContent = `The text is as it was: ${answer?.reason ?? 'the server says nothing'}`;
     }
   } catch (error) {
-    gone(error instanceof Error ? error.message : String(error));
+    told.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 
