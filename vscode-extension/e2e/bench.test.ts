@@ -38,29 +38,29 @@ async function openOn(text: string): Promise<void> {
   await editor.page.keyboard.press('Control+Alt+g');
 }
 
-/** How many cells of the first grid have a colour that is strong: those that are meant. */
-async function strongCells(bench: Frame, height: number, width: number): Promise<number> {
+/** The cells of the first grid as they are on the canvas: the colour beside the text, and whether the cell has a frame. */
+async function drawnCells(bench: Frame, height: number, width: number): Promise<{ colour: string; isFramed: boolean }[]> {
   return bench.evaluate(([rows, columns]) => {
     const canvas = document.querySelector('.frame canvas') as HTMLCanvasElement;
     const size = document.querySelector('.size') as HTMLElement;
     const ratio = canvas.width / canvas.clientWidth;
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    const ground = context.getImageData(canvas.width - 4, 2, 1, 1).data;
+    const probe = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    probe.fillStyle = getComputedStyle(document.body).getPropertyValue('--accent');
+    probe.fillRect(0, 0, 1, 1);
+    const accent = probe.getImageData(0, 0, 1, 1).data;
     // Of one grid without a title: numbers on the left and above, cells in the rest.
     const [left, top, right, bottom] = [17, 22, 6, 6];
     const cell = { width: (size.clientWidth - left - right) / columns, height: (size.clientHeight - top - bottom) / rows };
-    let strong = 0;
-    for (let row = 0; row < rows; row += 1) {
-      for (let column = 0; column < columns; column += 1) {
-        // Beside the text, inside of the frame.
-        const x = Math.round((left + (column + 0.15) * cell.width) * ratio);
-        const y = Math.round((top + (row + 0.82) * cell.height) * ratio);
-        const pixel = context.getImageData(x, y, 1, 1).data;
-        const distance = [0, 1, 2].reduce((sum, part) => sum + Math.abs((pixel[part] ?? 0) - (ground[part] ?? 0)), 0);
-        strong += distance > 45 ? 1 : 0;
-      }
-    }
-    return strong;
+    const pixel = (x: number, y: number): Uint8ClampedArray => context.getImageData(Math.round(x * ratio), Math.round(y * ratio), 1, 1).data;
+    return Array.from({ length: rows * columns }, (_, place) => {
+      const x = left + (place % columns) * cell.width;
+      const y = top + Math.floor(place / columns) * cell.height;
+      const colour = [...pixel(x + cell.width * 0.15, y + cell.height * 0.82)].slice(0, 3).join(' ');
+      const edge = pixel(x + 1, y + cell.height / 2);
+      const distance = [0, 1, 2].reduce((sum, part) => sum + Math.abs((edge[part] ?? 0) - (accent[part] ?? 0)), 0);
+      return { colour, isFramed: distance < 60 };
+    });
   }, [height, width] as const);
 }
 
@@ -69,18 +69,25 @@ test('a click on a cell picks its thread, whose cells stand out on the canvas', 
   await editor.runCommand('View: Toggle Primary Side Bar Visibility');
   await openOn('owners =');
   const bench = await editor.bench('owners');
-  await until('all cells', async () => (await strongCells(bench, 8, 8)) === 64);
+  const framed = async (): Promise<number> => (await drawnCells(bench, 8, 8)).filter(({ isFramed }) => isFramed).length;
+  await until('colours', async () => new Set((await drawnCells(bench, 8, 8)).map(({ colour }) => colour)).size > 8);
+  const before = await drawnCells(bench, 8, 8);
+  assert.equal(await framed(), 0);
   await bench.locator('.picture').click({ position: { x: 40, y: 40 } });
-  await until('the thread', async () => (await bench.locator('#thread').inputValue()) !== '');
-  await until('two cells', async () => (await strongCells(bench, 8, 8)) === 2, () => strongCells(bench, 8, 8).then(String));
+  await until('the thread', async () => (await bench.locator('#thread').inputValue()) === '0');
+  await until('two cells', async () => (await framed()) === 2, () => framed().then(String));
+  const after = await drawnCells(bench, 8, 8);
+  const kept = after.filter(({ colour }, place) => colour === before[place]?.colour);
+  assert.equal(kept.length, 2, 'the others are faint');
+  assert.ok(kept.every(({ isFramed }) => isFramed));
   assert.equal(await bench.locator('.zoom-block li').count(), 2);
-  assert.match((await bench.locator('.zoom-block').innerText()).replaceAll('\n', ' '), /V0 C\[0\]\[\d\].*V1 C\[0\]\[\d\]/);
+  assert.match((await bench.locator('.zoom-block').innerText()).replaceAll('\n', ' '), /V0 C\[0\]\[0\] · offset 0.*V1 C\[0\]\[1\] · offset 8/);
   await editor.screenshot('bench thread');
   // By number, and by the keyboard.
   await bench.locator('#thread-more').press('Enter');
-  await until('another thread', async () => (await strongCells(bench, 8, 8)) === 2);
+  await until('the next thread', async () => (await bench.locator('#thread').inputValue()) === '1' && (await framed()) === 2);
   await bench.locator('#all-threads').click();
-  await until('all cells again', async () => (await strongCells(bench, 8, 8)) === 64);
+  await until('all cells again', async () => (await framed()) === 0);
 });
 
 test('an edit changes the bench, and what is gone is greyed with its reason', async () => {

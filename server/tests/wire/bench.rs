@@ -32,7 +32,7 @@ fn at(line: u32, more: &Value) -> Value {
 }
 
 #[test]
-fn a_bench_goes_with_its_name_through_edits_and_says_when_it_is_gone() {
+fn row_87_a_bench_goes_with_its_name_through_edits_and_says_when_it_is_gone() {
     let mut client = opened("// cute: let A = (4,8):(8,1)\n");
     let first = client.call("layoutlens/bench", at(0, &json!({})));
     assert_eq!((&first["name"], &first["value"]), (&json!("A"), &json!("(4,8):(8,1)")));
@@ -67,7 +67,7 @@ fn an_expression_is_of_the_names_that_are_visible() {
 }
 
 #[test]
-fn a_thread_has_each_of_its_elements_by_row_column_and_offset() {
+fn row_48_a_thread_has_each_of_its_elements_by_row_column_and_offset() {
     let mut client = opened("");
     let asked = json!({ "expression": "SM80_16x8x16_F32F16F16F32_TN", "view": { "thread": 6 } });
     let bench = client.call("layoutlens/bench", asked);
@@ -75,8 +75,38 @@ fn a_thread_has_each_of_its_elements_by_row_column_and_offset() {
     assert_eq!(bench["thread"], json!({ "thread": 6, "threads": 32, "operand": "C", "cells": cells, "more": 0 }));
 }
 
+/// Table 1 of the paper: strides that are integers, coordinates, and vectors of bits.
 #[test]
-fn the_table_goes_from_index_to_offset_and_back() {
+fn row_34_a_layout_is_the_linear_form_of_its_strides() {
+    let mut client = opened("");
+    let mut form = |layout: &str| {
+        let bench = client.call("layoutlens/bench", json!({ "expression": layout }));
+        let reading = bench["reading"].as_array().expect("a reading");
+        let form = reading.iter().find(|row| row[0] == "linear form").expect("a form");
+        form[1].as_str().expect("a text").to_owned()
+    };
+    assert_eq!(form("(4,(4,2)):(4,(1,16))"), "r = 4 c0 + c1.0 + 16 c1.1");
+    assert_eq!(form("(4,8):(1@0,1@1)"), "r = 1@0 c0 + 1@1 c1");
+    assert_eq!(form("(4,8):(f1,f5)"), "r = f1 c0 ⊕ f5 c1");
+    assert_eq!(form("Sw<3,3,3> o 0 o (8,64):(64,1)"), "r = f72 c0 ⊕ f1 c1");
+}
+
+/// Sections 3.3.2 and 3.3.3: what is refused, what only looks so, and why.
+#[test]
+fn row_45_a_division_that_is_refused_says_why_and_one_that_only_looks_so_is_shown() {
+    let mut client = opened("");
+    let mut shown = |expression: &str| client.call("layoutlens/bench", json!({ "expression": expression }));
+    let refused = shown("composition((4,6,8):(2,3,5), 6:1)");
+    assert!(refused["gone"].as_str().is_some_and(|reason| reason.contains("not a multiple of 4")), "{refused}");
+    let wrong = shown("composition((4,6,8):(2,3,5), 6:3)");
+    assert_eq!(wrong["value"], "(2,3):(6,3)");
+    assert_eq!(wrong["verdict"], "wrong: compiles, but R(2) = 3 where the definition gives 7");
+    let apparent = shown("composition((4,2,8):(3,12,97), 3:3)");
+    assert_eq!(apparent["value"], "3:9", "{apparent}");
+}
+
+#[test]
+fn row_49_the_table_goes_from_index_to_offset_and_back() {
     let mut client = opened("");
     let layout = "((2,2),4):((0,1),2)";
     let table = |client: &mut Client, rows: Value| {
@@ -91,7 +121,7 @@ fn the_table_goes_from_index_to_offset_and_back() {
 }
 
 #[test]
-fn the_modes_of_a_partition_are_read_as_v_m_n() {
+fn row_54_the_modes_of_a_partition_are_read_as_v_m_n() {
     let mut client = opened(
         "#include <cute/tensor.hpp>\nusing namespace cute;\n__global__ void f(float* c) {\n  \
          auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{});\n  \

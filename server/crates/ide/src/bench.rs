@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use layout_algebra::{AnyLayout, IntTuple, Layout, analysis::bank_conflicts, idx2crd};
+use layout_algebra::{AnyLayout, IntTuple, Layout, analysis::bank_conflicts, as_xor_layout, idx2crd};
 use layoutlens_eval::{Evaluated, Hardware, Operation, Value, host::Answer};
 use layoutlens_render::{ColourBy, Limits};
 use layoutlens_syntax::{Expr, ExprKind, Statement, parse_expression};
@@ -28,6 +28,8 @@ const MOST_ROWS: usize = 512;
 const MOST_SEARCHED: i64 = 1 << 18;
 /// The most cells of one thread that are told.
 const MOST_CELLS_OF_THREAD: i64 = 1024;
+/// The most terms of a linear form.
+const MOST_TERMS: usize = 12;
 /// The most phases that are told.
 const MOST_PHASES: usize = 256;
 /// The most bytes of an expression that somebody types.
@@ -544,18 +546,20 @@ fn kinds(subject: &Subject<'_>, wanted: &Wanted) -> Vec<PictureKind> {
     PictureKind::NAMED.iter().map(|(_, kind)| *kind).filter(|kind| is_drawn(*kind)).collect()
 }
 
+/// Shape and strides, of whatever the strides are.
 fn modes(value: &Value) -> Option<IntTuple<(i64, String)>> {
-    let layout = match picture::function(value).ok()? {
-        AnyLayout::Layout(layout) => layout,
-        other => other.domain()?.clone(),
-    };
-    if matches!(value, Value::Tuple(_)) {
-        return None;
+    match value {
+        Value::Tuple(_) => None,
+        Value::CoordinateLayout(layout) => zipped(&layout.shape(), &layout.stride()),
+        Value::XorLayout(layout) => zipped(&layout.shape(), &layout.stride()),
+        value => match picture::function(value).ok()? {
+            AnyLayout::Layout(layout) => zipped(&layout.shape(), &layout.stride()),
+            other => other.domain().and_then(|layout| zipped(&layout.shape(), &layout.stride())),
+        },
     }
-    zipped(&layout.shape(), &layout.stride())
 }
 
-fn zipped(shape: &IntTuple<i64>, stride: &IntTuple<i64>) -> Option<IntTuple<(i64, String)>> {
+fn zipped<D: ToString>(shape: &IntTuple<i64>, stride: &IntTuple<D>) -> Option<IntTuple<(i64, String)>> {
     match (shape, stride) {
         (IntTuple::Int(extent), IntTuple::Int(stride)) => Some(IntTuple::Int((*extent, stride.to_string()))),
         (IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => shapes
@@ -568,8 +572,48 @@ fn zipped(shape: &IntTuple<i64>, stride: &IntTuple<i64>) -> Option<IntTuple<(i64
     }
 }
 
+/// A layout as the linear form that it is, the product of its strides with a coordinate: `r = 8 c0 + c1`. What is summed are
+/// integers, coordinates, or, with XOR, vectors of bits (Table 1 of the paper).
+fn linear_form(value: &Value) -> Option<String> {
+    let sum = match value {
+        Value::XorLayout(_) => " ⊕ ",
+        Value::Layout(_) | Value::CoordinateLayout(_) => " + ",
+        Value::Composed(composed) => {
+            let layout = as_xor_layout(&composed.as_ref().clone().into()).ok()??;
+            return linear_form(&Value::XorLayout(layout.into()));
+        }
+        _ => return None,
+    };
+    let mut terms = Vec::new();
+    add_terms(&modes(value)?, "", &mut terms);
+    if terms.len() > MOST_TERMS {
+        return None;
+    }
+    Some(format!("r = {}", terms.join(sum)))
+}
+
+fn add_terms(modes: &IntTuple<(i64, String)>, path: &str, terms: &mut Vec<String>) {
+    match modes {
+        IntTuple::Int((_, stride)) => {
+            let factor = if stride == "1" { String::new() } else { format!("{stride} ") };
+            terms.push(format!("{factor}c{path}"));
+        }
+        IntTuple::Tuple(parts) => {
+            for (index, part) in parts.iter().enumerate() {
+                let path = if path.is_empty() { index.to_string() } else { format!("{path}.{index}") };
+                add_terms(part, &path, terms);
+            }
+        }
+    }
+}
+
 /// How the modes are read.
 fn reading(evaluated: &Evaluated) -> Vec<(String, String)> {
+    let form = linear_form(&evaluated.value).map(|form| ("linear form".to_owned(), form));
+    modes_read(evaluated).into_iter().chain(form).collect()
+}
+
+fn modes_read(evaluated: &Evaluated) -> Vec<(String, String)> {
     let Ok(AnyLayout::Layout(layout)) = picture::function(&evaluated.value) else { return Vec::new() };
     if evaluated.tile.is_some() {
         return vec![

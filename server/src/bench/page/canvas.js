@@ -376,13 +376,12 @@ export class Picture {
           context.strokeRect(left + 1.5, top + 1.5, cellWidth - 3, cellHeight - 3);
         }
         if (selected !== null && selected.panel === index && selected.place === place) {
-          context.lineWidth = 3;
-          context.setLineDash([]);
-          context.strokeStyle = ink.ground;
-          context.strokeRect(left + 1, top + 1, cellWidth - 2, cellHeight - 2);
+          // Inside of the frame that a thread's cells have.
+          const inset = cellHeight >= 16 ? 4 : 0;
           context.lineWidth = 2;
-          context.strokeStyle = ink.focus;
-          context.strokeRect(left, top, cellWidth, cellHeight);
+          context.setLineDash([]);
+          context.strokeStyle = ink.text;
+          context.strokeRect(left + inset, top + inset, cellWidth - 2 * inset, cellHeight - 2 * inset);
         }
       }
     }
@@ -657,7 +656,6 @@ function inkOf(element) {
     label: of('--faint', '#666666'),
     line: of('--cell-text', '#000000'),
     accent: of('--accent', '#1f4fa3'),
-    focus: of('--focus', '#1f4fa3'),
     alarm: of('--alarm', '#c00020'),
     font: of('--mono', 'monospace'),
     sans: of('--sans', 'sans-serif'),
