@@ -137,3 +137,9 @@ test('an expression is evaluated while it is typed, with what may follow', async
   await bench.locator('#expression').pressSequentially('((2,4):(1,2))');
   await until('the value', async () => (await bench.locator('h1').innerText()) === '8:1');
 });
+
+test('a bench is there again when the window is reloaded', async () => {
+  await editor.page.reload();
+  const bench = await editor.bench('8:1');
+  assert.equal(await bench.locator('#expression').inputValue(), 'coalesce((2,4):(1,2))');
+});

@@ -134,7 +134,10 @@ pub(super) async fn complete(session: &Arc<Session>, params: CompletionParams) -
     let of_language = session.read(move |_| {
         let document = Document::new(0, Language::Python, &format!("{MARKER}{expression}\n"));
         let found = ide::completions(&document.analysis(), MARKER.len() + at, None);
-        Ok(found.map(|found| {
+        Ok(found.map(|mut found| {
+            // What begins so comes before what has its letters somewhere.
+            let word = expression.get(found.range.start.saturating_sub(MARKER.len())..at).unwrap_or_default();
+            found.items.sort_by_key(|item| !item.label.starts_with(word));
             let start = found.range.start.saturating_sub(MARKER.len());
             let item = |item: ide::CompletionItem| json!({ "label": item.label, "detail": item.detail, "text": item.text });
             (start, found.items.into_iter().take(MOST_COMPLETED).map(item).collect::<Vec<_>>())

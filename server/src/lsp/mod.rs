@@ -48,6 +48,7 @@ mod token_legend;
 mod transport;
 mod turns;
 mod view;
+mod viewing;
 mod writer;
 
 use std::{

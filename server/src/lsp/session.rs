@@ -30,7 +30,7 @@ use super::{
     capabilities::ClientSupport, diagnostics_push::DiagnosticsPush, documentation::Documentation,
     freshness::Freshness, from_proto, lock::lock, options::Options, ordered::internal_error, pool::Pool,
     question::Question, run_lens::Runs, sent_tokens::SentTokens, switched::Registered, to_proto::ToProto,
-    turns::Turns, view::Viewing,
+    turns::Turns, viewing::Viewing,
 };
 
 /// What came of settings that the editor named.

@@ -1,11 +1,10 @@
 //! The bench in a browser, for editors that have no panel: served when somebody asks, by the server that has the documents.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use lsp_types::{ShowDocumentParams, TextDocumentIdentifier, TextDocumentPositionParams, Uri};
+use lsp_types::{ShowDocumentParams, TextDocumentIdentifier, Uri};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::Mutex;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{bench, session::Session};
@@ -22,45 +21,13 @@ pub(super) struct ViewRequest {
     view: Option<Value>,
 }
 
-/// The page of a session, once it is served.
-#[derive(Debug, Default)]
-pub(super) struct Viewing {
-    served: OnceLock<Arc<Served>>,
-    starting: Mutex<()>,
-}
-
-impl Viewing {
-    /// A document is another by now.
-    pub(super) fn changed(&self, uri: &Uri) {
-        self.tell(&json!({ "event": "changed", "uri": uri }), false);
-    }
-
-    /// A document is closed.
-    pub(super) fn closed(&self, uri: &Uri) {
-        self.tell(&json!({ "event": "closed", "uri": uri }), false);
-    }
-
-    /// Where the editor's cursor is.
-    pub(super) fn cursor(&self, at: &TextDocumentPositionParams) {
-        let TextDocumentPositionParams { text_document, position } = at;
-        self.tell(&json!({ "event": "cursor", "uri": text_document.uri, "position": position }), true);
-    }
-
-    fn tell(&self, event: &Value, is_first: bool) {
-        if let Some(served) = self.served.get() {
-            served.tell(event, is_first);
-        }
-    }
-}
-
 /// `layoutlens.view`: serves the page and has the editor open it; answers with its address and whether it is open.
 pub(super) async fn view(session: &Arc<Session>, request: ViewRequest) -> Result<Option<Value>> {
     let served = served(session).await?;
     let ViewRequest { text_document, position, expression, view } = request;
     let uri = text_document.map(|document| document.uri);
     if uri.is_some() || expression.is_some() {
-        let subject = json!({ "uri": uri, "position": position, "expression": expression });
-        let mut subject = subject;
+        let mut subject = json!({ "uri": uri, "position": position, "expression": expression });
         if let Some(fields) = subject.as_object_mut() {
             fields.retain(|_, value| !value.is_null());
         }

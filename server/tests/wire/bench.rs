@@ -163,6 +163,21 @@ fn a_conflict_is_shown_by_phases_and_its_fix_is_applied_and_takes_it_away() {
 }
 
 #[test]
+fn row_35_a_copy_of_the_code_shows_both_operands_what_it_costs_and_its_recipe() {
+    let text = include_str!("../../../test-workspaces/broken/bank-conflict.cu");
+    let line = text.lines().position(|line| line.trim() == "copy(row, mine);").expect("the copy");
+    let mut client = opened(text);
+    let bench = client.call("layoutlens/bench", at(u32::try_from(line).expect("a line"), &json!({})));
+    assert_eq!(bench["value"], "copy(row, mine)", "{bench:#}");
+    let titles: Vec<&Value> = bench["picture"]["panels"].as_array().expect("grids").iter().map(|panel| &panel["title"]).collect();
+    assert_eq!(titles, ["row", "mine"]);
+    let notes = bench["notes"].to_string();
+    assert!(notes.contains("32 wavefronts an access, 4 would do") && notes.contains("Sw<3,2,3>"), "{notes}");
+    let steps = bench["steps"].to_string();
+    assert!(steps.contains("COPY called 1D Arrays") && steps.contains("no access is wider"), "{steps}");
+}
+
+#[test]
 fn huge_layouts_degrade_in_stated_steps() {
     let mut client = opened("");
     let mut drawn = |expression: &str| client.call("layoutlens/bench", json!({ "expression": expression }));
@@ -253,7 +268,8 @@ fn the_served_page_refuses_another_host_another_origin_and_another_token() {
     }
     // As a query of an address it counts for nothing, and a page elsewhere asks before it sends one.
     let in_address = format!("POST /ask?token={}", http.token);
-    assert_eq!(http.answer(&in_address, &with("Authorization", None), &question).0, 404);
+    assert_eq!(http.answer(&in_address, &with("Authorization", None), &question).0, 401);
+    assert_eq!(http.answer(&in_address, &http.usual(), &question).0, 404);
     assert_eq!(http.answer("OPTIONS /ask", &with("Origin", Some("http://evil.example")), "").0, 403);
     let mut twice = http.usual();
     twice.push(("Host", http.host.clone()));

@@ -14,6 +14,7 @@ use crate::{
     host_name::{is_identifier, variable_at},
     inspect::inspect,
     picture::{self, PictureKind, Subject, Wanted},
+    shorten::shorten,
     target::{Target, memory, target},
     unbound::{comes_to, unbound, with_names_at},
 };
@@ -34,6 +35,11 @@ const MOST_TERMS: usize = 12;
 const MOST_PHASES: usize = 256;
 /// The most bytes of an expression that somebody types.
 const MOST_TYPED: usize = 1 << 16;
+
+/// The longest call that a heading shows, in characters.
+const LONGEST_CALL: usize = 100;
+/// Why a call has no picture.
+const NO_OPERANDS: &str = "none of its operands is a layout that is known";
 
 /// What a bench is asked for.
 #[derive(Debug, Clone, Default)]
@@ -312,12 +318,41 @@ fn of_target(analysis: &Analysis, found: &Target<'_>, view: &BenchView) -> Resul
             bench.operands = host_operands(analysis, &whole, &found.range);
         }
         let text = analysis.text.get(whole).unwrap_or_default();
+        if let Value::Finding(finding) = &evaluated.value {
+            // Of a copy or a GEMM the call is what is shown, and what it costs is told below.
+            let call: Vec<&str> = text.split_whitespace().collect();
+            bench.notes.splice(0..0, finding.text.split("; ").map(str::to_owned));
+            bench.value = shorten(&call.join(" "), LONGEST_CALL);
+            bench.picture = side_by_side(&bench.operands, view).ok_or_else(|| NO_OPERANDS.to_owned());
+        }
         if evaluated.is_of_one_thread {
             bench.reading.splice(0..0, of_partition(text));
         }
     }
     bench.fixes = fixes(analysis, found);
     Ok(bench)
+}
+
+/// The operands of a call as one picture, a column each.
+fn side_by_side(operands: &[BenchPart], view: &BenchView) -> Option<layoutlens_render::Picture> {
+    let mut all = layoutlens_render::Picture { panels: Vec::new(), legend: None, notes: Vec::new() };
+    for operand in operands {
+        let Some(evaluated) = operand.expression.as_deref().and_then(|text| picture::evaluated(text).ok()) else {
+            continue;
+        };
+        let subject = Subject { evaluated: &evaluated, operation: None, operands: Vec::new() };
+        let wanted = Wanted { kind: None, colour: None, ..view.wanted.clone() };
+        let Ok(picture) = subject.picture(&wanted) else { continue };
+        let column = all.panels.iter().map(|panel| panel.at.1 + 1).max().unwrap_or_default();
+        for mut panel in picture.panels {
+            panel.at.1 += column;
+            let title = panel.title.map_or_else(|| operand.text.clone(), |title| format!("{}: {title}", operand.text));
+            panel.title = Some(title);
+            all.panels.push(panel);
+        }
+        all.legend = all.legend.or(picture.legend);
+    }
+    (!all.panels.is_empty()).then_some(all)
 }
 
 fn of_thread(evaluated: &Evaluated) -> Option<String> {

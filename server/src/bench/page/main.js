@@ -227,7 +227,9 @@ function show(next) {
   status.hidden = true;
   shown.hidden = false;
   shown.classList.toggle('gone', false);
-  title.textContent = next.name === null || next.name === next.value ? next.value : `${next.name} = ${next.value}`;
+  const isClaim = next.value === 'true' || next.value === 'false';
+  const claimed = isClaim ? `${next.expression ?? 'the claim'}: ${next.value}` : next.value;
+  title.textContent = next.name === null || next.name === next.value ? claimed : `${next.name} = ${next.value}`;
   document.title = title.textContent;
   const remarks = [next.supposed ? 'supposed' : null, next.condition, next.verdict].filter((remark) => remark !== null);
   badge.hidden = remarks.length === 0;
