@@ -66,7 +66,8 @@ fn text(bench: &Bench) -> Option<String> {
     const MOST: usize = 64 * 64;
     let picture = bench.picture.as_ref().ok()?;
     let Limits { rows, columns, .. } = Limits::of(64, 64);
-    let is_read = |panel: &layoutlens_render::Panel| panel.grid.height() <= rows && panel.grid.width() <= columns;
+    let is_read =
+        |panel: &layoutlens_render::Panel| panel.grid.height() <= rows && panel.grid.width() <= columns;
     (picture.cells() <= MOST && picture.panels.iter().all(is_read)).then(|| picture.to_text())
 }
 

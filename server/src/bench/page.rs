@@ -51,8 +51,10 @@ pub(crate) fn page(door: Door, title: &str, nonce: &str, saved: Option<&Saved<'_
         Door::File => ("file", "'none'"),
     };
     // Text in a script ends at the first `</script`, in whatever string it stands.
-    let answers = saved.map_or_else(|| "null".to_owned(), |saved| saved.answers.to_string().replace('<', "\\u003c"));
-    let still = saved.map_or("This page draws layouts with a script, which is switched off here.", |saved| saved.still);
+    let answers =
+        saved.map_or_else(|| "null".to_owned(), |saved| saved.answers.to_string().replace('<', "\\u003c"));
+    let still = saved
+        .map_or("This page draws layouts with a script, which is switched off here.", |saved| saved.still);
     let nonce = Xml(nonce).to_string();
     let parts = [
         ("{{nonce}}", nonce.as_str()),
@@ -97,7 +99,9 @@ pub(crate) fn answers(expression: &str, view: &BenchView, palette: Palette) -> O
             answers.insert(kind.name().to_owned(), answer);
         }
     }
-    Some(json!({ "first": first.kind.name(), "expression": expression, "answers": answers, "thread": view.wanted.thread }))
+    Some(
+        json!({ "first": first.kind.name(), "expression": expression, "answers": answers, "thread": view.wanted.thread }),
+    )
 }
 
 /// The colours of each grid by a theme.
@@ -108,7 +112,8 @@ fn colours(bench: &Bench, style: SvgStyle) -> Value {
 
 /// Puts each part into its place, once: what stands in a part is text.
 fn filled(document: &str, parts: &[(&str, &str)]) -> String {
-    let mut page = String::with_capacity(document.len() + parts.iter().map(|(_, text)| text.len()).sum::<usize>());
+    let mut page =
+        String::with_capacity(document.len() + parts.iter().map(|(_, text)| text.len()).sum::<usize>());
     let mut rest = document;
     while let Some(at) = rest.find("{{") {
         let (before, from) = rest.split_at(at);

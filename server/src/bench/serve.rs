@@ -169,9 +169,7 @@ impl Served {
             return Err(StatusCode::MISDIRECTED_REQUEST);
         }
         let origin = format!("http://{host}");
-        if headers.contains_key(header::ORIGIN)
-            && only(headers, &header::ORIGIN) != Some(origin.as_bytes())
-        {
+        if headers.contains_key(header::ORIGIN) && only(headers, &header::ORIGIN) != Some(origin.as_bytes()) {
             return Err(StatusCode::FORBIDDEN);
         }
         let site = HeaderName::from_static("sec-fetch-site");

@@ -115,7 +115,11 @@ fn shown(arguments: &Arguments) -> Map<String, Value> {
         ("type", json!(element)),
         ("vector", json!(vector)),
     ];
-    named.into_iter().filter(|(_, value)| !value.is_null()).map(|(name, value)| (name.to_owned(), value)).collect()
+    named
+        .into_iter()
+        .filter(|(_, value)| !value.is_null())
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }
 
 enum Subject {

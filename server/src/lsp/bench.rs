@@ -114,9 +114,8 @@ fn of_document(asked: &DocumentView<'_>, bench: &ide::Bench, answer: Value) -> V
 /// `layoutlens/picture`.
 pub(super) async fn picture(session: &Arc<Session>, params: ExportParams) -> Result<Value> {
     let (view, style) = params.view.read().map_err(Error::invalid_params)?;
-    let drawn = session
-        .read(move |_| Ok(export::export(&params.expression, &params.form, &view, style)))
-        .await?;
+    let drawn =
+        session.read(move |_| Ok(export::export(&params.expression, &params.form, &view, style))).await?;
     Ok(drawn.unwrap_or_else(|reason| json!({ "gone": reason })))
 }
 

@@ -3,7 +3,10 @@
 use std::{ops::Range, sync::Arc};
 
 use layoutlens_ide::{self as ide, ActionKind};
-use lsp_types::{CodeAction, CodeActionDisabled, CodeActionKind, CodeActionParams, CodeActionResponse, TextDocumentPositionParams, Uri};
+use lsp_types::{
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionParams, CodeActionResponse,
+    TextDocumentPositionParams, Uri,
+};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 

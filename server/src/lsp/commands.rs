@@ -7,7 +7,9 @@ use serde::de::DeserializeOwned;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{
-    command::{BIND, BindRequest, Device, EMULATE, EXPLAIN, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL, VIEW},
+    command::{
+        BIND, BindRequest, Device, EMULATE, EXPLAIN, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL, VIEW,
+    },
     explain, format,
     grid::{self, GridRequest},
     grid_document, kernel, run_lens,

@@ -68,9 +68,8 @@ async fn served(session: &Arc<Session>) -> Result<Arc<Served>> {
             bench::ask(&session, &method, params).await.map_err(|error| error.message.into_owned())
         })
     });
-    let started = Served::start(answering).await.map_err(|error| Error {
-        message: error.to_string().into(),
-        ..Error::internal_error()
-    })?;
+    let started = Served::start(answering)
+        .await
+        .map_err(|error| Error { message: error.to_string().into(), ..Error::internal_error() })?;
     Ok(Arc::clone(viewing.served.get_or_init(|| started)))
 }

@@ -112,7 +112,8 @@ fn a_page_to_mail_is_a_bench_that_asks_for_nothing() {
         assert!(!page.contains(loaded), "{loaded}");
     }
     assert!(page.contains("<noscript><svg"), "for who runs no script");
-    let saved = page.split_once(r#"id="saved">"#).and_then(|(_, rest)| rest.split_once("</script>")).expect("data").0;
+    let saved =
+        page.split_once(r#"id="saved">"#).and_then(|(_, rest)| rest.split_once("</script>")).expect("data").0;
     let saved: Value = serde_json::from_str(saved).expect("JSON");
     assert_eq!(saved["answers"]["offsets"]["value"], "(4,8):(8,1)");
     assert!(saved["answers"]["strides"]["themes"]["dark"].is_array());

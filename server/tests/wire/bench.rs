@@ -20,7 +20,10 @@ fn opened(text: &str) -> Client {
 
 fn replace(client: &mut Client, version: i32, text: &str) {
     let document = json!({ "uri": URI, "version": version });
-    client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "text": text }] }));
+    client.notify(
+        "textDocument/didChange",
+        json!({ "textDocument": document, "contentChanges": [{ "text": text }] }),
+    );
 }
 
 fn at(line: u32, more: &Value) -> Value {
@@ -72,7 +75,10 @@ fn row_48_a_thread_has_each_of_its_elements_by_row_column_and_offset() {
     let asked = json!({ "expression": "SM80_16x8x16_F32F16F16F32_TN", "view": { "thread": 6 } });
     let bench = client.call("layoutlens/bench", asked);
     let cells = json!([[0, 1, 4, 65], [1, 1, 5, 81], [2, 9, 4, 73], [3, 9, 5, 89]]);
-    assert_eq!(bench["thread"], json!({ "thread": 6, "threads": 32, "operand": "C", "cells": cells, "more": 0 }));
+    assert_eq!(
+        bench["thread"],
+        json!({ "thread": 6, "threads": 32, "operand": "C", "cells": cells, "more": 0 })
+    );
 }
 
 /// Table 1 of the paper: strides that are integers, coordinates, and vectors of bits.
@@ -97,7 +103,10 @@ fn row_45_a_division_that_is_refused_says_why_and_one_that_only_looks_so_is_show
     let mut client = opened("");
     let mut shown = |expression: &str| client.call("layoutlens/bench", json!({ "expression": expression }));
     let refused = shown("composition((4,6,8):(2,3,5), 6:1)");
-    assert!(refused["gone"].as_str().is_some_and(|reason| reason.contains("not a multiple of 4")), "{refused}");
+    assert!(
+        refused["gone"].as_str().is_some_and(|reason| reason.contains("not a multiple of 4")),
+        "{refused}"
+    );
     let wrong = shown("composition((4,6,8):(2,3,5), 6:3)");
     assert_eq!(wrong["value"], "(2,3):(6,3)");
     assert_eq!(wrong["verdict"], "wrong: compiles, but R(2) = 3 where the definition gives 7");
@@ -110,7 +119,8 @@ fn row_49_the_table_goes_from_index_to_offset_and_back() {
     let mut client = opened("");
     let layout = "((2,2),4):((0,1),2)";
     let table = |client: &mut Client, rows: Value| {
-        client.call("layoutlens/bench", json!({ "expression": layout, "view": { "table": rows } }))["table"].clone()
+        client.call("layoutlens/bench", json!({ "expression": layout, "view": { "table": rows } }))["table"]
+            .clone()
     };
     let page = table(&mut client, json!({ "from": 5, "count": 2 }));
     let rows = json!([[5, "((1,0),1)", "2"], [6, "((0,1),1)", "3"]]);
@@ -130,7 +140,8 @@ fn row_54_the_modes_of_a_partition_are_read_as_v_m_n() {
     );
     let bench = client.call("layoutlens/bench", at(5, &json!({})));
     assert_eq!(bench["name"], "tCgC");
-    let reading: Vec<&str> = bench["reading"].as_array().expect("a reading").iter().filter_map(|row| row[1].as_str()).collect();
+    let reading: Vec<&str> =
+        bench["reading"].as_array().expect("a reading").iter().filter_map(|row| row[1].as_str()).collect();
     assert_eq!(reading[..3], ["V: the values of one atom", "M: atoms down", "N: atoms across"]);
     assert!(reading.contains(&"2: a loop over mode 1 goes round 2 times"), "{reading:?}");
 }
@@ -169,7 +180,8 @@ fn row_35_a_copy_of_the_code_shows_both_operands_what_it_costs_and_its_recipe() 
     let mut client = opened(text);
     let bench = client.call("layoutlens/bench", at(u32::try_from(line).expect("a line"), &json!({})));
     assert_eq!(bench["value"], "copy(row, mine)", "{bench:#}");
-    let titles: Vec<&Value> = bench["picture"]["panels"].as_array().expect("grids").iter().map(|panel| &panel["title"]).collect();
+    let titles: Vec<&Value> =
+        bench["picture"]["panels"].as_array().expect("grids").iter().map(|panel| &panel["title"]).collect();
     assert_eq!(titles, ["row", "mine"]);
     let notes = bench["notes"].to_string();
     assert!(notes.contains("32 wavefronts an access, 4 would do") && notes.contains("Sw<3,2,3>"), "{notes}");
@@ -205,7 +217,8 @@ impl Http {
         let params = json!({ "command": "layoutlens.view", "arguments": [argument] });
         let answer = client.call("workspace/executeCommand", params);
         let url = answer["url"].as_str().expect("an address");
-        let (host, token) = url.strip_prefix("http://").and_then(|url| url.split_once("/#")).expect("its parts");
+        let (host, token) =
+            url.strip_prefix("http://").and_then(|url| url.split_once("/#")).expect("its parts");
         assert!(host.starts_with("127.0.0.1:"), "{host}");
         assert_eq!(token.len(), 32, "128 bits");
         Self { host: host.to_owned(), token: token.to_owned() }
@@ -223,7 +236,8 @@ impl Http {
         let mut stream = TcpStream::connect(&self.host).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
         let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-        write!(stream, "{first} HTTP/1.1\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
+        write!(stream, "{first} HTTP/1.1\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len())
+            .expect("sent");
         stream
     }
 
@@ -255,7 +269,13 @@ fn the_served_page_refuses_another_host_another_origin_and_another_token() {
     assert!(text.contains(r#""name":"A""#), "{text}");
 
     let port = http.host.split(':').nth(1).expect("a port");
-    for host in ["evil.example", "localhost", &format!("localhost:{port}"), "127.0.0.1", &format!("evil.example:{port}")] {
+    for host in [
+        "evil.example",
+        "localhost",
+        &format!("localhost:{port}"),
+        "127.0.0.1",
+        &format!("evil.example:{port}"),
+    ] {
         assert_eq!(asked(&with("Host", Some(host))).0, 421, "{host}");
     }
     for origin in ["http://evil.example", "null", "http://127.0.0.1", &format!("https://{}", http.host)] {

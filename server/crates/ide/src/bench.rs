@@ -207,9 +207,7 @@ pub fn bench_at(
     let found = shown(analysis, offset).filter(|found| name.is_none() || found.name == name);
     let found = match (found, name) {
         (Some(found), _) => found,
-        (None, Some(name)) => {
-            named(analysis, offset, name).ok_or_else(|| NoBench::Gone(name.to_owned()))?
-        }
+        (None, Some(name)) => named(analysis, offset, name).ok_or_else(|| NoBench::Gone(name.to_owned()))?,
         (None, None) => on_line(analysis, offset).ok_or(NoBench::Nothing)?,
     };
     of_target(analysis, &found, view)
@@ -297,7 +295,10 @@ fn of_target(analysis: &Analysis, found: &Target<'_>, view: &BenchView) -> Resul
     let is_known = found.evaluated.value.unknown_reason().is_none();
     let (evaluated, condition) = match (is_known, supposed) {
         (false, Some(supposed)) => (&supposed.answer.evaluated, Some(format!("if {}", supposed.condition))),
-        _ => (found.evaluated, found.answers.first().and_then(conditions).or_else(|| of_thread(found.evaluated))),
+        _ => (
+            found.evaluated,
+            found.answers.first().and_then(conditions).or_else(|| of_thread(found.evaluated)),
+        ),
     };
     if let Some(reason) = evaluated.value.unknown_reason() {
         return Err(NoBench::Unknown(reason.to_owned()));
@@ -337,7 +338,8 @@ fn of_target(analysis: &Analysis, found: &Target<'_>, view: &BenchView) -> Resul
 fn side_by_side(operands: &[BenchPart], view: &BenchView) -> Option<layoutlens_render::Picture> {
     let mut all = layoutlens_render::Picture { panels: Vec::new(), legend: None, notes: Vec::new() };
     for operand in operands {
-        let Some(evaluated) = operand.expression.as_deref().and_then(|text| picture::evaluated(text).ok()) else {
+        let Some(evaluated) = operand.expression.as_deref().and_then(|text| picture::evaluated(text).ok())
+        else {
             continue;
         };
         let subject = Subject { evaluated: &evaluated, operation: None, operands: Vec::new() };
@@ -346,7 +348,9 @@ fn side_by_side(operands: &[BenchPart], view: &BenchView) -> Option<layoutlens_r
         let column = all.panels.iter().map(|panel| panel.at.1 + 1).max().unwrap_or_default();
         for mut panel in picture.panels {
             panel.at.1 += column;
-            let title = panel.title.map_or_else(|| operand.text.clone(), |title| format!("{}: {title}", operand.text));
+            let title = panel
+                .title
+                .map_or_else(|| operand.text.clone(), |title| format!("{}: {title}", operand.text));
             panel.title = Some(title);
             all.panels.push(panel);
         }
@@ -368,12 +372,11 @@ fn conditions(answer: &Answer) -> Option<String> {
 
 fn others(found: &Target<'_>, is_known: bool) -> Vec<(String, String)> {
     let answers = found.answers.iter().skip(1).filter(|_| is_known);
-    let answers = answers
-        .map(|answer| (answer.evaluated.value.to_string(), answer.holds_for().unwrap_or_default()));
+    let answers =
+        answers.map(|answer| (answer.evaluated.value.to_string(), answer.holds_for().unwrap_or_default()));
     let supposed = found.supposed.iter().skip(usize::from(!is_known));
-    let supposed = supposed.map(|supposed| {
-        (supposed.answer.evaluated.value.to_string(), format!("if {}", supposed.condition))
-    });
+    let supposed = supposed
+        .map(|supposed| (supposed.answer.evaluated.value.to_string(), format!("if {}", supposed.condition)));
     answers.chain(supposed).take(16).collect()
 }
 
@@ -410,9 +413,11 @@ fn host_operands(analysis: &Analysis, whole: &Range<usize>, itself: &Range<usize
     let Some(text) = analysis.text.get(whole.clone()) else { return Vec::new() };
     let mut operands: Vec<BenchPart> = Vec::new();
     let mut at = 0;
-    while let Some(start) = text.get(at..).and_then(|rest| rest.find(|c: char| c.is_alphabetic() || c == '_')) {
+    while let Some(start) = text.get(at..).and_then(|rest| rest.find(|c: char| c.is_alphabetic() || c == '_'))
+    {
         let start = at + start;
-        let length = text.get(start..).and_then(|rest| rest.find(|c: char| !(c.is_alphanumeric() || c == '_')));
+        let length =
+            text.get(start..).and_then(|rest| rest.find(|c: char| !(c.is_alphanumeric() || c == '_')));
         let end = length.map_or(text.len(), |length| start + length);
         at = end.max(start + 1);
         let Some(word) = text.get(start..end).filter(|word| is_identifier(word)) else { continue };
@@ -420,12 +425,14 @@ fn host_operands(analysis: &Analysis, whole: &Range<usize>, itself: &Range<usize
         if place == itself.start || operands.iter().any(|operand| operand.text == word) {
             continue;
         }
-        let Some((_, variable)) = variable_at(analysis, place).filter(|(range, _)| range.start == place) else {
+        let Some((_, variable)) = variable_at(analysis, place).filter(|(range, _)| range.start == place)
+        else {
             continue;
         };
         let known = variable.answers.iter().map(|answer| &answer.evaluated);
         let known = known.chain(variable.supposed.iter().map(|supposed| &supposed.answer.evaluated));
-        let mut known = known.filter(|evaluated| evaluated.value.is_layout() || is_drawn_hardware(&evaluated.value));
+        let mut known =
+            known.filter(|evaluated| evaluated.value.is_layout() || is_drawn_hardware(&evaluated.value));
         if let Some(evaluated) = known.next() {
             operands.push(BenchPart {
                 text: word.to_owned(),
@@ -448,9 +455,18 @@ fn is_drawn_hardware(value: &Value) -> bool {
 /// What the modes of a partition stand for, by the call that makes it.
 fn of_partition(text: &str) -> Vec<(String, String)> {
     let named = [
-        (["partition_A", "partition_fragment_A"], ["V: the values of one atom", "M: atoms down", "K: atoms along K"]),
-        (["partition_B", "partition_fragment_B"], ["V: the values of one atom", "N: atoms down", "K: atoms along K"]),
-        (["partition_C", "partition_fragment_C"], ["V: the values of one atom", "M: atoms down", "N: atoms across"]),
+        (
+            ["partition_A", "partition_fragment_A"],
+            ["V: the values of one atom", "M: atoms down", "K: atoms along K"],
+        ),
+        (
+            ["partition_B", "partition_fragment_B"],
+            ["V: the values of one atom", "N: atoms down", "K: atoms along K"],
+        ),
+        (
+            ["partition_C", "partition_fragment_C"],
+            ["V: the values of one atom", "M: atoms down", "N: atoms across"],
+        ),
         (["partition_S", "partition_D"], ["V: the values of one copy", "M: copies down", "N: copies across"]),
     ];
     let meant = named.iter().find(|(calls, _)| calls.iter().any(|call| text.contains(call)));
@@ -663,7 +679,10 @@ fn modes_read(evaluated: &Evaluated) -> Vec<(String, String)> {
     (0..layout.rank().min(8))
         .filter_map(|mode| {
             let size = size(mode)?;
-            Some((format!("size<{mode}>"), format!("{size}: a loop over mode {mode} goes round {size} times")))
+            Some((
+                format!("size<{mode}>"),
+                format!("{size}: a loop over mode {mode} goes round {size} times"),
+            ))
         })
         .collect()
 }

@@ -69,15 +69,14 @@ fn value_of(analysis: &Analysis, offset: usize, name: &str) -> Option<Value> {
     let file = &analysis.file;
     let scope = file.scope_at(offset);
     let mut bound = file.annotations.iter().zip(&analysis.evaluation.statements).rev();
-    let of_statement =
-        bound.find_map(|(annotation, meaning)| match (&annotation.statement, meaning) {
-            (Statement::Let { name: bound, .. }, Meaning::Value(evaluated))
-                if bound.text == name && file.encloses(annotation.scope, scope) =>
-            {
-                Some(&evaluated.value)
-            }
-            _ => None,
-        });
+    let of_statement = bound.find_map(|(annotation, meaning)| match (&annotation.statement, meaning) {
+        (Statement::Let { name: bound, .. }, Meaning::Value(evaluated))
+            if bound.text == name && file.encloses(annotation.scope, scope) =>
+        {
+            Some(&evaluated.value)
+        }
+        _ => None,
+    });
     if let Some(value) = of_statement {
         return value.is_layout().then(|| value.clone());
     }

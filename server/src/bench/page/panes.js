@@ -31,6 +31,7 @@ export function makePanes() {
     facts: pane('Facts', 'facts'),
     thread: pane('One thread', 'thread'),
     banks: pane('Banks', 'banks'),
+    drawn: pane('Drawn with', 'drawn'),
     operands: pane('Made from', 'operands'),
     steps: pane('Step by step', 'steps'),
     modes: pane('Modes', 'modes'),
@@ -51,6 +52,7 @@ export function fillPanes(panes, bench, panels, hands) {
   panes.fixes.fill(...fixes(bench, hands));
   panes.thread.fill(...thread(bench, panels, hands));
   panes.banks.fill(...banks(bench, hands));
+  panes.drawn.fill(...drawn(bench, hands));
   panes.operands.fill(...bench.operands.map((part) => shownPart(part, hands)));
   panes.steps.fill(
     bench.steps.length === 0 ? null : element('ol', {}, ...bench.steps.map((part) => element('li', {}, shownPart(part, hands)))),
@@ -167,6 +169,38 @@ function banks(bench, hands) {
 
   }
   return parts;
+}
+
+/**
+ * The tile that threads own, and layouts beside the first: candidates of a permutation, what two have in common.
+ * @param {Bench} bench
+ * @param {Hands} hands
+ */
+function drawn(bench, hands) {
+  const { view } = hands;
+  const hasTile = ['threads', 'owners', 'strips'].includes(bench.kind);
+  const hasOthers = ['strips', 'common'].includes(bench.kind);
+  if (!hands.computes || !(hasTile || hasOthers)) {
+    return [];
+  }
+  /** @type {(label: string, id: string, value: string, hint: string, change: (text: string) => void) => HTMLElement} */
+  const field = (label, id, value, hint, change) => {
+    const input = element('input', { id, type: 'text', placeholder: hint, spellcheck: 'false', change: () => change(input.value.trim()) });
+    input.value = value;
+    return element('label', { class: 'field', for: id }, label, input);
+  };
+  const beside = view.beside ?? [];
+  return [
+    hasTile ? field('Tile', 'tile', view.tile ?? '', '(128,64)', (tile) => hands.setView({ tile })) : null,
+    ...(hasOthers
+      ? [...beside, ''].map((other, index) =>
+          field(index === 0 ? 'Beside' : 'and', `beside-${index}`, other, '(16,4):(1,16)', (text) => {
+            const others = [...beside];
+            others.splice(index, 1, ...(text === '' ? [] : [text]));
+            hands.setView({ beside: others.length === 0 ? undefined : others });
+          }))
+      : []),
+  ];
 }
 
 /**

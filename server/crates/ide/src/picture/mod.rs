@@ -15,8 +15,8 @@ use crate::{
     target::target,
 };
 
-pub(crate) use kind::{Subject, function, layout, operands};
 pub use kind::{PictureKind, Wanted};
+pub(crate) use kind::{Subject, function, layout, operands};
 
 /// The most rows of a hover's picture whose text can be read.
 const MOST_READ_ROWS: i64 = 17;
