@@ -326,9 +326,7 @@ fn of_target(analysis: &Analysis, found: &Target<'_>, view: &BenchView) -> Resul
             bench.value = shorten(&call.join(" "), LONGEST_CALL);
             bench.picture = side_by_side(&bench.operands, view).ok_or_else(|| NO_OPERANDS.to_owned());
         }
-        if evaluated.is_of_one_thread {
-            bench.reading.splice(0..0, of_partition(text));
-        }
+        bench.reading.splice(0..0, of_partition(text));
     }
     bench.fixes = fixes(analysis, found);
     Ok(bench)
@@ -452,8 +450,8 @@ fn is_drawn_hardware(value: &Value) -> bool {
         if matches!(hardware.as_ref(), Hardware::TiledCopy(_) | Hardware::TiledMma(_) | Hardware::MmaAtom(_)))
 }
 
-/// What the modes of a partition stand for, by the call that makes it.
-fn of_partition(text: &str) -> Vec<(String, String)> {
+/// What the modes of a partition stand for, where a statement declares what such a call gives and nothing else.
+fn of_partition(statement: &str) -> Vec<(String, String)> {
     let named = [
         (
             ["partition_A", "partition_fragment_A"],
@@ -469,9 +467,26 @@ fn of_partition(text: &str) -> Vec<(String, String)> {
         ),
         (["partition_S", "partition_D"], ["V: the values of one copy", "M: copies down", "N: copies across"]),
     ];
-    let meant = named.iter().find(|(calls, _)| calls.iter().any(|call| text.contains(call)));
+    let Some((_, value)) = statement.split_once('=') else { return Vec::new() };
+    let value = value.trim().trim_end_matches(';').trim_end();
+    let is_the_call = |name: &str| {
+        let Some((before, arguments)) = value.split_once(&format!(".{name}(")) else { return false };
+        // The receiver is whole before it, and nothing comes behind its arguments.
+        depth_of(before) == Some(0)
+            && arguments.strip_suffix(')').is_some_and(|inside| depth_of(inside) == Some(0))
+    };
+    let meant = named.iter().find(|(calls, _)| calls.iter().any(|name| is_the_call(name)));
     let Some((_, modes)) = meant else { return Vec::new() };
     modes.iter().enumerate().map(|(mode, meaning)| (format!("mode {mode}"), (*meaning).to_owned())).collect()
+}
+
+/// How many brackets are open at the end of a text; nothing where one is closed that was not opened.
+fn depth_of(text: &str) -> Option<usize> {
+    text.chars().try_fold(0_usize, |depth, letter| match letter {
+        '(' | '[' | '{' => Some(depth + 1),
+        ')' | ']' | '}' => depth.checked_sub(1),
+        _ => Some(depth),
+    })
 }
 
 /// The ways out of what is found on the statement or the call.
@@ -517,7 +532,7 @@ fn of_value(evaluated: &Evaluated, expression: Option<String>, view: &BenchView)
     Bench {
         name: None,
         value: evaluated.value.to_string(),
-        operands: expression.as_deref().map(|text| written_operands(text)).unwrap_or_default(),
+        operands: expression.as_deref().map(written_operands).unwrap_or_default(),
         expression,
         condition: of_thread(evaluated),
         is_supposed: false,

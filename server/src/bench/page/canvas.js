@@ -97,7 +97,8 @@ export class Picture {
 
   /** @param {number} least of a picture that is not much larger than its room then */
   scaleTo(least) {
-    const room = { width: this.box.clientWidth - 2, height: Math.max(240, window.innerHeight * 0.6) };
+    const tallest = Number.parseFloat(getComputedStyle(this.box).maxHeight);
+    const room = { width: this.box.clientWidth - 2, height: (Number.isNaN(tallest) ? window.innerHeight * 0.6 : tallest) - 2 };
     this.zoom = 1;
     // What stands around cells has a size of its own, so the first answer is not the last.
     for (let round = 0; round < 4; round += 1) {

@@ -600,6 +600,11 @@ async function follow(uri, position) {
     if (mine === asked) {
       gone(error instanceof Error ? error.message : String(error));
     }
+  } finally {
+    // What was asked before is not waited for any more.
+    if (mine === asked) {
+      shown.removeAttribute('aria-busy');
+    }
   }
 }
 
