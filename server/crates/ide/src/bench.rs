@@ -254,6 +254,10 @@ fn shown(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     }
     let bound = analysis.file.annotations.iter().find_map(|annotation| match &annotation.statement {
         Statement::Let { name, value } if value.range == found.range => Some(name.text.as_str()),
+        // `show A` is about `A`.
+        Statement::Show(shown) if annotation.range == found.range => {
+            analysis.text.get(shown.range.clone()).filter(|text| is_identifier(text))
+        }
         _ => None,
     });
     found.name = found.name.or(bound);

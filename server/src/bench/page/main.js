@@ -253,7 +253,7 @@ function show(next) {
   fillPanes(panes, next, panels, { view: state.view, setView, open, fix, selectCell, computes });
   fillCoordinates();
   drawPin();
-  door.tell({ title: next.name ?? next.value });
+  door.tell({ title: next.name ?? (isClaim ? (next.expression ?? next.value) : next.value) });
 }
 
 /** @param {Bench} next */
