@@ -86,6 +86,7 @@ test('the lens opens the bench, and the next layout comes into the same one', as
   const tiles = await editor.bench('T');
   await tiles.locator('#as-text summary').click();
   assert.match(await tiles.locator('pre.grid').innerText(), /7 │ 11 27 │ 15 31/);
+  await tiles.locator('#as-text summary').click();
 
   await lenses.nth(1).click();
   const swizzled = await editor.bench('S');
@@ -96,6 +97,8 @@ test('the lens opens the bench, and the next layout comes into the same one', as
   await until('a larger picture', async () => (await width()) > before);
   assert.ok(Number(await canvas.getAttribute('data-written')) > 0, 'cells have their numbers');
   assert.equal(await editor.page.locator('.tab', { hasText: 'Bench:' }).count(), 1);
+  await swizzled.locator('[data-zoom=fit]').click();
+  await until('the picture from before', async () => (await width()) <= before);
   await editor.screenshot('panel');
 });
 

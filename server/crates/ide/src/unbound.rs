@@ -25,7 +25,11 @@ pub fn unbound(analysis: &Analysis, range: Range<usize>, evaluated: &Evaluated) 
     for node in names {
         let range = node.range.start - start..node.range.end - start;
         text.get(range.clone())?;
-        text.replace_range(range, &format!("({})", node.evaluated.value));
+        let value = match range == (0..text.len()) {
+            true => node.evaluated.value.to_string(),
+            false => format!("({})", node.evaluated.value),
+        };
+        text.replace_range(range, &value);
     }
     // A statement of several lines has the leaders of its comments in it.
     let text = text.replace(['\n', '\r'], " ");
