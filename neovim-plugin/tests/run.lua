@@ -151,12 +151,17 @@ local function run()
 
   test(':LayoutLensView serves a bench that follows the cursor, and is for who has its token', function()
     harness.point_at('A = (4,8)')
-    vim.env.SSH_CONNECTION = nil
+    -- No test opens a browser.
+    local open = vim.ui.open
+    vim.ui.open = function()
+      return nil, 'there is none'
+    end
     vim.cmd('LayoutLensView')
     local view = require('layoutlens.view')
     local url = wait('the address', function()
       return view.url
     end)
+    vim.ui.open = open
     local address, token = url:match('^(http://127%.0%.0%.1:%d+)/#(%x+)$')
     assert(#token == 32, url)
     local function curl(arguments)
