@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 
-use super::session::{Asked, DocumentView, Session};
+use super::session::{DocumentView, Session};
 use crate::bench::{
     export, model,
     page::{Door, page},
@@ -86,7 +86,8 @@ pub(super) async fn bench(session: &Arc<Session>, params: BenchParams) -> Result
             })
             .await;
     };
-    let answer = session.read_newest(&document.uri, Asked::Bench, move |asked| {
+    // Several benches may ask about one document: none takes another's place.
+    let answer = session.read_document(&document.uri, move |asked| {
         let offset = asked.offset(params.position);
         if let Some(expression) = &params.expression {
             return match ide::bench_of(expression, Some((asked.analysis, offset)), &view) {
@@ -145,7 +146,7 @@ pub(super) async fn complete(session: &Arc<Session>, params: CompletionParams) -
     let (start, mut items) = of_language.await?.unwrap_or_else(|| (word_before(&typed, at), Vec::new()));
     if let Some(document) = params.text_document {
         let word = typed.get(start..at).unwrap_or_default().to_lowercase();
-        let named = session.read_newest(&document.uri, Asked::BenchNames, move |asked| {
+        let named = session.read_document(&document.uri, move |asked| {
             names(asked.analysis, asked.offset(params.position), &word)
         });
         let named = named.await?.unwrap_or_default();
@@ -202,7 +203,7 @@ pub(super) async fn fix(session: &Arc<Session>, params: FixParams) -> Result<Val
         return not_applied("this editor takes no edits from a server");
     }
     let (position, version, title) = (params.position, params.version, params.title);
-    let edit = session.read_newest(&params.text_document.uri, Asked::BenchFix, move |asked| {
+    let edit = session.read_document(&params.text_document.uri, move |asked| {
         if asked.document.version() != version {
             return None;
         }

@@ -421,9 +421,6 @@ pub(super) enum Asked {
     Diagnostics,
     Grid,
     Layouts,
-    Bench,
-    BenchNames,
-    BenchFix,
 }
 
 /// One analysed revision and what is needed to speak of it to this client.
