@@ -7,6 +7,10 @@ vim.api.nvim_create_user_command('LayoutLensGrid', function()
   require('layoutlens').grid()
 end, { desc = 'Show the grid of the layout under the cursor' })
 
+vim.api.nvim_create_user_command('LayoutLensView', function(command)
+  require('layoutlens').view(command.args)
+end, { nargs = '?', desc = 'Open a bench in the browser, which follows the cursor' })
+
 vim.api.nvim_create_user_command('LayoutLensFix', function()
   require('layoutlens').fix()
 end, { desc = 'Apply the fix for the line under the cursor' })

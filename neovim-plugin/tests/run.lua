@@ -149,6 +149,45 @@ local function run()
     contains(harness.float_text(), '24 25 26 27 28 29 30 31')
   end)
 
+  test(':LayoutLensView serves a bench that follows the cursor, and is for who has its token', function()
+    harness.point_at('A = (4,8)')
+    -- No test opens a browser.
+    local open = vim.ui.open
+    vim.ui.open = function()
+      return nil, 'there is none'
+    end
+    vim.cmd('LayoutLensView')
+    local view = require('layoutlens.view')
+    local url = wait('the address', function()
+      return view.url
+    end)
+    vim.ui.open = open
+    local address, token = url:match('^(http://127%.0%.0%.1:%d+)/#(%x+)$')
+    assert(#token == 32, url)
+    local function curl(arguments)
+      return vim.fn.system(vim.list_extend({ 'curl', '--silent', '--max-time', '20' }, arguments))
+    end
+    assert(curl({ address .. '/events' }):find('Unauthorized', 1, true))
+    local bearer = 'Authorization: Bearer ' .. token
+    local heard = vim.fn.tempname()
+    local job = vim.fn.jobstart({ 'curl', '--silent', '--no-buffer', '--output', heard, '--header', bearer, address .. '/events/new' })
+    local function has_heard(part)
+      return wait(part, function()
+        local file = io.open(heard)
+        local text = file and file:read('*a') or ''
+        if file then
+          file:close()
+        end
+        return text:find(part, 1, true)
+      end)
+    end
+    has_heard('"event":"show"')
+    harness.point_at('zipped_divide')
+    vim.cmd('doautocmd CursorMoved')
+    has_heard('"event":"cursor"')
+    vim.fn.jobstop(job)
+  end)
+
   test('a grid that stays open says that the code was edited behind it', function()
     harness.point_at('A = (4,8)')
     local buffer = require('layoutlens.grid').show({ title = 'A', text = '| 0 1', facts = '' })

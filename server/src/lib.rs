@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod bench;
 pub mod cli;
 mod compiler_message;
 pub mod lsp;

@@ -85,9 +85,9 @@ test('the third step shows its hover', async () => {
   await editor.screenshot('walkthrough hover');
 });
 
-test('the fourth step opens its grid', async () => {
-  await step('Open its grid', 'Open the Grid');
-  await until('a grid', async () => (await editor.page.locator('.tab', { hasText: 'Grid:' }).count()) === 1);
+test('the fourth step opens its bench', async () => {
+  await step('Open its bench', 'Open the Bench');
+  await until('a bench', async () => (await editor.page.locator('.tab', { hasText: 'Bench:' }).count()) === 1);
   await editor.screenshot('walkthrough grid');
 });
 

@@ -79,32 +79,38 @@ test('a Python docstring and Rust comments have hints too', async () => {
   await until('a hint in Rust', async () => (await editor.hintBehind('cute: show plain')).includes('(32,32):(32,1)'));
 });
 
-test('the lens opens the grid in a panel, and the next grid comes into the same panel', async () => {
+test('the lens opens the bench, and the next layout comes into the same one', async () => {
   await editor.openFile('cuda/layouts.cu');
   const lenses = editor.page.locator('.codelens-decoration a', { hasText: 'open grid' });
   await lenses.first().click();
-  const tiles = await editor.gridPanel('T');
-  await tiles.locator('summary').click();
+  const tiles = await editor.bench('T');
+  await tiles.locator('#as-text summary').click();
   assert.match(await tiles.locator('pre.grid').innerText(), /7 │ 11 27 │ 15 31/);
+  await tiles.locator('#as-text summary').click();
 
   await lenses.nth(1).click();
-  const swizzled = await editor.gridPanel('S');
-  const picture = swizzled.locator('.picture img');
-  assert.ok(await until('the picture', () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)));
+  const swizzled = await editor.bench('S');
+  const canvas = swizzled.locator('.frame canvas');
+  const width = async (): Promise<number> => swizzled.locator('.size').evaluate((size) => (size as HTMLElement).offsetWidth);
+  const before = await width();
   await swizzled.locator('[data-zoom=in]').click();
-  assert.equal(await editor.page.locator('.tab', { hasText: 'Grid:' }).count(), 1);
+  await until('a larger picture', async () => (await width()) > before);
+  assert.ok(Number(await canvas.getAttribute('data-written')) > 0, 'cells have their numbers');
+  assert.equal(await editor.page.locator('.tab', { hasText: 'Bench:' }).count(), 1);
+  await swizzled.locator('[data-zoom=fit]').click();
+  await until('the picture from before', async () => (await width()) <= before);
   await editor.screenshot('panel');
 });
 
-test('the context menu opens the grid of the layout under the pointer, and a key that of the one under the cursor', async () => {
+test('the context menu opens the bench on the layout under the pointer, and a key that under the cursor', async () => {
   // The panel may have the keys: a click gives them back.
   await editor.page.locator('.tab[data-resource-name="layouts.cu"]').first().click();
   await editor.openFile('cuda/layouts.cu');
   await editor.click('A = (4,8)', 'right');
   await editor.screenshot('context menu');
-  await editor.page.locator('.monaco-menu .action-label', { hasText: 'Open Grid of the Layout' }).click();
-  await editor.gridPanel('A');
+  await editor.page.locator('.monaco-menu .action-label', { hasText: 'Open the Bench' }).click();
+  await editor.bench('A');
   await editor.click('S(1,0)');
   await editor.page.keyboard.press('Control+Alt+g');
-  await editor.gridPanel('S');
+  await editor.bench('S');
 });

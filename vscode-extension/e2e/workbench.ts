@@ -248,11 +248,13 @@ export class Workbench {
     return plain((await this.page.locator('.notification-toast').allInnerTexts()).join('\n'));
   }
 
-  /** The document inside the grid panel, once its title starts with `name`. */
-  async gridPanel(name: string): Promise<Frame> {
-    return until(`the grid of ${name} in the panel`, async () => {
+  /** The page of a bench, once its title starts with `name` and it shows what is so now. */
+  async bench(name: string): Promise<Frame> {
+    return until(`the bench of ${name}`, async () => {
       for (const frame of this.page.frames()) {
-        const title = await frame.evaluate(() => document.querySelector('h1')?.textContent ?? '').catch(() => '');
+        const title = await frame
+          .evaluate(() => (document.querySelector('main:not(.gone):not([aria-busy])') ? (document.querySelector('h1')?.textContent ?? '') : ''))
+          .catch(() => '');
         if (frame !== this.page.mainFrame() && title.split(' ')[0] === name) {
           return frame;
         }

@@ -1,10 +1,10 @@
 /** Entry of the extension: starts the server when there is something to read, and registers what the client side does itself. */
 import * as vscode from 'vscode';
 import { Beginning } from './beginning.ts';
+import { Benches } from './bench.ts';
 import { CuteEditor } from './cuteEditor.ts';
 import { explainMessage } from './explanation.ts';
 import { isGridContent } from './grid.ts';
-import { GridPanel } from './gridPanel.ts';
 import { KernelDocuments } from './kernelDocuments.ts';
 import { showMenu, toggleHints } from './menu.ts';
 import * as messages from './messages.ts';
@@ -21,18 +21,21 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const kernels = new KernelDocuments();
   const started = new Server(context, kernels);
   server = started;
-  const panel = new GridPanel();
   const editor = new CuteEditor();
   const layouts = new OnLayouts(started, editor, context.extensionPath);
   let firstStart: Promise<void> | undefined;
   const beginning = new Beginning(() => {
     firstStart = started.start();
   });
+  const benches = new Benches(started, async () => {
+    beginning.now();
+    await firstStart;
+  });
   const commands: Record<string, (...args: unknown[]) => unknown> = {
     restart: () => (beginning.hasBegun ? started.restart() : beginning.now()),
     showOutput: () => started.output.show(),
-    showGrid: (grid) => showGrid(started, panel, grid),
-    openGrid: () => openGridUnderCursor(started, editor, panel),
+    showGrid: (grid) => showGrid(started, benches, grid),
+    openGrid: () => openBenchUnderCursor(started, editor, benches),
     getStarted: () => getStarted(started),
     openExample: () => layouts.openExample(),
     // Not waited for: a walkthrough takes the focus back when its command is done.
@@ -55,7 +58,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     started,
     kernels,
-    panel,
+    benches,
     editor,
     beginning,
     new Status(started),
@@ -90,11 +93,13 @@ function noteStatement({ document, selection }: vscode.TextEditor): void {
   void vscode.commands.executeCommand('setContext', 'layoutlens.onStatement', isOn);
 }
 
-function showGrid(from: Server, panel: GridPanel, grid: unknown): void {
-  if (isGridContent(grid)) {
-    panel.show(grid);
-  } else {
+async function showGrid(from: Server, benches: Benches, grid: unknown): Promise<void> {
+  if (!isGridContent(grid)) {
     from.output.warn('layoutlens.showGrid was called with something that is no grid');
+  } else if (grid.at !== undefined) {
+    await benches.open({ uri: grid.at.textDocument.uri, position: grid.at.position });
+  } else if (grid.layout !== undefined) {
+    await benches.open({ expression: grid.layout });
   }
 }
 
@@ -109,7 +114,7 @@ async function formatStatements(from: Server, cute: CuteEditor): Promise<void> {
   }
 }
 
-async function openGridUnderCursor(from: Server, cute: CuteEditor, panel: GridPanel): Promise<void> {
+async function openBenchUnderCursor(from: Server, cute: CuteEditor, benches: Benches): Promise<void> {
   const editor = await cute.show();
   if (editor === undefined) {
     void vscode.window.showInformationMessage(messages.noEditor);
@@ -119,10 +124,13 @@ async function openGridUnderCursor(from: Server, cute: CuteEditor, panel: GridPa
     void vscode.window.showWarningMessage(messages.serverNotRunning);
     return;
   }
-  const grid = await from.request<unknown>('layoutlens/grid', from.positionParams(editor));
-  if (isGridContent(grid)) {
-    panel.show(grid);
+  const { line, character } = editor.selection.active;
+  const subject = { uri: editor.document.uri.toString(), position: { line, character } };
+  const params = { textDocument: { uri: subject.uri }, position: subject.position };
+  const answer = await from.request<{ gone?: string } | null>('layoutlens/bench', params);
+  if (typeof answer?.gone === 'string') {
+    void vscode.window.showInformationMessage(`LayoutLens: ${answer.gone}`);
   } else {
-    void vscode.window.showInformationMessage(messages.noLayoutUnderCursor);
+    await benches.open(subject);
   }
 }

@@ -26,7 +26,6 @@ export function serverOfOtherVersion(
   return `LayoutLens: the server "${program}" (${origin[source]}) is version ${serverVersion}, the extension is ${extensionVersion}. It was started, but some features may be missing; install both in one version.`;
 }
 
-export const noLayoutUnderCursor = 'LayoutLens: there is no layout under the cursor.';
 export const noLayoutInFile = 'LayoutLens: no layout of this file is known.';
 export const noStatementUnderCursor = 'LayoutLens: there is no `cute: run` statement under the cursor.';
 export const notTried = 'LayoutLens: the statement could not be written and emulated here. Put the cursor on a line of code and try again.';

@@ -4,7 +4,7 @@ import { isGridContent } from '../src/grid.ts';
 
 test('only what the server sends as a grid is one', () => {
   assert.ok(isGridContent({ title: 'A', text: '0 1' }));
-  assert.ok(isGridContent({ title: 'A', text: '0 1', svg: '<svg/>', facts: 'size 2' }));
+  assert.ok(isGridContent({ title: 'A', text: '0 1', layout: '2:1', at: { textDocument: { uri: 'file:///a.cu' }, position: { line: 1, character: 2 } } }));
   for (const other of [
     undefined,
     null,
@@ -14,8 +14,8 @@ test('only what the server sends as a grid is one', () => {
     { title: 'A' },
     { title: 'A', text: 1 },
     { title: {}, text: '' },
-    { title: 'A', text: '', svg: [] },
-    { title: 'A', text: '', facts: 5 },
+    { title: 'A', text: '', layout: [] },
+    { title: 'A', text: '', at: { textDocument: {} } },
     { title: 'A', text: 'x'.repeat(4_000_001) },
   ]) {
     assert.ok(!isGridContent(other), JSON.stringify(other)?.slice(0, 80));

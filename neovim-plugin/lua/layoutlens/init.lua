@@ -110,6 +110,11 @@ function M.explain(message)
   require('layoutlens.explain').message(message)
 end
 
+--- Opens a bench in the browser: on the layout under the cursor, or on an expression.
+function M.view(expression)
+  require('layoutlens.view').open(expression)
+end
+
 --- Shows the grid of the layout under the cursor.
 function M.grid()
   require('layoutlens.grid').under_cursor()

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use layoutlens_eval::{Evaluated, Meaning};
 use layoutlens_ide::{Diagnostic, Inspected};
-use layoutlens_syntax::{Language, STATEMENTS, parse_expression};
+use layoutlens_syntax::{Language, STATEMENTS};
 use layoutlens_world::{Analysis, Document};
 
 use super::report::human::{Source, excerpt};
@@ -90,28 +90,10 @@ impl Expression {
         }
     }
 
-    /// The last expression with the values of the names in it, as far as these can be read again: the operands that it was
-    /// made from are still there.
+    /// The last expression with the values of the names in it.
     fn with_values(&self) -> Option<String> {
         let start = self.parts.last()?.in_document;
-        let document = &self.analysis.text;
-        let mut text = document.get(start..)?.trim_end().to_owned();
-        let nodes = self.analysis.evaluation.nodes.iter();
-        let is_name = |name: &str| name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-        let mut names: Vec<_> = nodes
-            .filter(|node| node.range.start >= start && node.evaluated.value.is_layout())
-            .filter(|node| document.get(node.range.clone()).is_some_and(is_name))
-            .collect();
-        names.sort_by_key(|node| std::cmp::Reverse(node.range.start));
-        names.dedup_by_key(|node| node.range.start);
-        for node in names {
-            let range = node.range.start - start..node.range.end - start;
-            text.get(range.clone())?;
-            text.replace_range(range, &format!("({})", node.evaluated.value));
-        }
-        let (again, problems) = layoutlens_eval::evaluate_shown(&parse_expression(&text).0);
-        (problems.is_empty() && Some(&again.value) == self.evaluated().map(|evaluated| &evaluated.value))
-            .then_some(text)
+        layoutlens_ide::unbound(&self.analysis, start..self.analysis.text.len(), self.evaluated()?)
     }
 
     /// The value of the last statement and what it is worth; `None` when the text is no expression.

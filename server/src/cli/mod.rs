@@ -19,6 +19,7 @@ mod run_source;
 mod show;
 mod status;
 mod terminal;
+mod view;
 
 use std::process::ExitCode;
 
@@ -39,6 +40,8 @@ pub enum Command {
     Eval(eval::Arguments),
     /// Draw the layout that an expression comes to.
     Show(show::Arguments),
+    /// Open a bench in a browser, on an expression or on a line of a file.
+    View(view::Arguments),
     /// Say what a compiler's message about layouts means, from the file that it names.
     Explain(explain::Arguments),
     /// Print the JSON schema of `layoutlens.toml`.
@@ -57,6 +60,7 @@ pub fn main(command: Command) -> ExitCode {
         Command::Inspect(arguments) => inspect::inspect(&arguments),
         Command::Eval(arguments) => eval::eval(&arguments),
         Command::Show(arguments) => show::show(&arguments),
+        Command::View(arguments) => view::view(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Schema => {
             terminal::write_json(&settings::schema(), &mut terminal::raw_output()).map(|()| Status::Clean)

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use layout_algebra::IntTuple;
-use layoutlens_eval::element_type;
-use layoutlens_ide::{Drawing, PictureKind, Wanted};
+use layoutlens_ide::{BenchView, Drawing, PictureKind, Wanted};
 use layoutlens_render::{ColourBy, Limits, Palette, Picture, SvgStyle, Theme, escape::json};
 
 use super::expression::Expression;
 use super::{Status, terminal};
+use crate::bench::{
+    page::{self, Door, Saved},
+    view::{colour, element_bits, shape},
+};
 
 /// The most cells that `--all` draws: what a person can still look at, and a program still open.
 const MOST_CELLS: i64 = 1 << 20;
@@ -135,29 +138,9 @@ enum Kind {
 }
 
 impl Kind {
-    fn picture_kind(self) -> PictureKind {
-        match self {
-            Self::Offsets => PictureKind::Offsets,
-            Self::Coordinates => PictureKind::Coordinates,
-            Self::Threads => PictureKind::Threads,
-            Self::Owners => PictureKind::Owners,
-            Self::Mma => PictureKind::Mma,
-            Self::Copy => PictureKind::Copy,
-            Self::Swizzle => PictureKind::Swizzle,
-            Self::Slice => PictureKind::Slice,
-            Self::Chosen => PictureKind::Chosen,
-            Self::Tiles => PictureKind::Tiles,
-            Self::Product => PictureKind::Product,
-            Self::Common => PictureKind::Common,
-            Self::Path => PictureKind::Path,
-            Self::Strides => PictureKind::Strides,
-            Self::Lists => PictureKind::Lists,
-            Self::Foldings => PictureKind::Foldings,
-            Self::Banks => PictureKind::Banks,
-            Self::Conflicts => PictureKind::Conflicts,
-            Self::Sectors => PictureKind::Sectors,
-            Self::Strips => PictureKind::Strips,
-        }
+    /// The kind of the same name: a test holds the two lists together.
+    fn picture_kind(self) -> Option<PictureKind> {
+        PictureKind::named(self.to_possible_value()?.get_name())
     }
 }
 
@@ -183,38 +166,6 @@ enum ThemeName {
     Dark,
     /// Black, with white lines and text.
     HighContrast,
-}
-
-fn colour(text: &str) -> Result<ColourBy, String> {
-    let (word, number) = text.split_once(':').unwrap_or((text, ""));
-    match (word, number) {
-        ("offset", "") => Ok(ColourBy::Offset),
-        ("ramp", "") => Ok(ColourBy::Ramp),
-        // The bits are filled in from what is known of the elements.
-        ("bank", "") => Ok(ColourBy::Bank { element_bits: 0 }),
-        ("thread", "") => Ok(ColourBy::Thread),
-        ("value", "") => Ok(ColourBy::Value),
-        ("owner" | "owners", "") => Ok(ColourBy::Owners),
-        ("tile", number) => match number.parse::<i64>() {
-            Ok(size @ 1..) => Ok(ColourBy::Tile(size)),
-            _ => Err("a tile has a number of offsets, `tile:12`".to_owned()),
-        },
-        ("mode", path) => {
-            let path: Option<Vec<usize>> = path.split('.').map(|mode| mode.parse().ok()).collect();
-            path.map(ColourBy::Mode)
-                .ok_or_else(|| "a mode is named by its place, `mode:0` or `mode:1.0`".to_owned())
-        }
-        _ => Err("one of offset, ramp, bank, thread, value, owner, mode:1.0, tile:12".to_owned()),
-    }
-}
-
-fn element_bits(name: &str) -> Result<i64, String> {
-    let element = element_type::find(name).map(|element| element.bits());
-    element.ok_or_else(|| "no element type; `f16`, `bf16`, `f32`, `u8` and others are".to_owned())
-}
-
-fn shape(text: &str) -> Result<IntTuple<i64>, String> {
-    text.parse().map_err(|error: layout_algebra::Error| error.to_string())
 }
 
 /// Why nothing is drawn.
@@ -261,10 +212,11 @@ pub(super) fn show(arguments: &Arguments) -> io::Result<Status> {
             return Ok(Status::Findings);
         }
     };
+    let asked = wanted(arguments, &drawing, form);
     let written = match drawn {
         Err(code) => code.into_bytes(),
         Ok(Err(refusal)) => return Ok(refuse(&refusal)),
-        Ok(Ok(picture)) => match written(&drawing, &picture, arguments, form) {
+        Ok(Ok(picture)) => match written((&unbound, &drawing, &asked), &picture, arguments, form) {
             Ok(written) => written,
             Err(reason) => {
                 terminal::complain(&reason);
@@ -338,7 +290,7 @@ fn wanted(arguments: &Arguments, drawing: &Drawing, form: Form) -> Wanted {
         other => other.clone(),
     };
     Wanted {
-        kind: arguments.kind.map(Kind::picture_kind),
+        kind: arguments.kind.and_then(Kind::picture_kind),
         colour,
         limits,
         thread: arguments.thread,
@@ -346,6 +298,8 @@ fn wanted(arguments: &Arguments, drawing: &Drawing, form: Form) -> Wanted {
         vector: arguments.vector,
         tile: arguments.tile.clone(),
         beside: arguments.beside.clone(),
+        phase: None,
+        is_zoomed: false,
     }
 }
 
@@ -386,7 +340,7 @@ fn style(arguments: &Arguments) -> SvgStyle {
 /// # Errors
 /// A PNG of so many pixels is not made.
 fn written(
-    drawing: &Drawing,
+    (expression, drawing, wanted): (&str, &Drawing, &Wanted),
     picture: &Picture,
     arguments: &Arguments,
     form: Form,
@@ -405,7 +359,7 @@ fn written(
             }
             json(&object.to_string()).into_owned() + "\n"
         }
-        Form::Html => picture.to_html(&title, &facts, style),
+        Form::Html => html(expression, picture, &title, &facts, wanted, style),
         // The stream strips what does not belong there; a file has none of it.
         Form::Text if arguments.output.is_some() => format!("{title}\n{facts}\n\n{}\n", picture.to_text()),
         Form::Text => format!("\u{1b}[1m{title}\u{1b}[0m\n{facts}\n\n{}\n", picture.to_coloured_text()),
@@ -413,6 +367,27 @@ fn written(
     };
     Ok(text.into_bytes())
 }
+
+/// A bench that needs no other file; where it cannot run, and where more is asked than a bench shows, the still picture.
+fn html(
+    expression: &str,
+    picture: &Picture,
+    title: &str,
+    facts: &str,
+    wanted: &Wanted,
+    style: SvgStyle,
+) -> String {
+    let view = BenchView { wanted: Wanted { limits: None, ..wanted.clone() }, ..BenchView::default() };
+    let Some(answers) = page::answers(expression, &view, style.palette).filter(|_| wanted.limits.is_none())
+    else {
+        return picture.to_html(title, facts, style);
+    };
+    let still = picture.to_svg(SvgStyle { frame: None, ..style });
+    page::page(Door::File, title, NONCE, Some(&Saved { answers: &answers, still: &still })) + "\n"
+}
+
+/// What the script of a file is known by: it is the same in each, as all of a file is that is drawn again.
+const NONCE: &str = "layoutlens";
 
 #[expect(clippy::disallowed_methods, reason = "the user names the file, be it a link or a device")]
 fn write(written: &[u8], form: Form, output: Option<&Path>) -> io::Result<()> {
@@ -429,5 +404,20 @@ fn write(written: &[u8], form: Form, output: Option<&Path>) -> io::Result<()> {
             out.write_all(written)?;
             out.flush()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kinds_of_the_command_line_are_those_of_pictures() {
+        let named: Vec<&str> = PictureKind::NAMED.iter().map(|(name, _)| *name).collect();
+        let here: Vec<String> = Kind::value_variants()
+            .iter()
+            .filter_map(|kind| Some(kind.to_possible_value()?.get_name().to_owned()))
+            .collect();
+        assert_eq!(here, named);
     }
 }

@@ -14,6 +14,7 @@ use serde_json::Value;
 use tower_lsp::{LanguageServer, jsonrpc::Result};
 
 use super::{
+    bench,
     capabilities::{self, ClientSupport},
     code_action, code_lens, commands, completion,
     diagnostics_push::{self, DiagnosticsPush},
@@ -73,6 +74,7 @@ impl LanguageServer for Backend {
             world.documents.insert(item.uri.to_string(), document);
         });
         DiagnosticsPush::changed(&self.session, &item.uri);
+        self.session.viewing.changed(&item.uri);
         self.session.look_at_documents(&others);
     }
 
@@ -91,6 +93,7 @@ impl LanguageServer for Backend {
         self.session.forget(&uri);
         if known {
             DiagnosticsPush::changed(&self.session, &uri);
+            self.session.viewing.closed(&uri);
         }
         self.session.look_at_documents(&others);
     }
@@ -430,6 +433,7 @@ impl Backend {
         });
         if known {
             DiagnosticsPush::changed(&self.session, uri);
+            self.session.viewing.changed(uri);
         }
         self.session.look_at_documents(&others);
         if let Some(lost) = lost {
@@ -444,6 +448,36 @@ impl Backend {
     /// `layoutlens/grid`.
     pub(super) async fn grid(&self, params: TextDocumentPositionParams) -> Result<Option<grid::Picture>> {
         grid::at_position(&self.session, params).await
+    }
+
+    /// `layoutlens/bench`.
+    pub(super) async fn bench(&self, params: bench::BenchParams) -> Result<Value> {
+        bench::bench(&self.session, params).await
+    }
+
+    /// `layoutlens/picture`.
+    pub(super) async fn picture(&self, params: bench::ExportParams) -> Result<Value> {
+        bench::picture(&self.session, params).await
+    }
+
+    /// `layoutlens/complete`.
+    pub(super) async fn complete(&self, params: bench::CompletionParams) -> Result<Value> {
+        bench::complete(&self.session, params).await
+    }
+
+    /// `layoutlens/fix`.
+    pub(super) async fn fix(&self, params: bench::FixParams) -> Result<Value> {
+        bench::fix(&self.session, params).await
+    }
+
+    /// `layoutlens/cursor`.
+    pub(super) async fn cursor(&self, params: TextDocumentPositionParams) {
+        self.session.viewing.cursor(&params);
+    }
+
+    /// `layoutlens/page`.
+    pub(super) async fn page(&self, params: bench::PageParams) -> Result<Value> {
+        Ok(bench::panel(&params))
     }
 
     /// `layoutlens/layouts`.

@@ -3,7 +3,10 @@
 use std::{ops::Range, sync::Arc};
 
 use layoutlens_ide::{self as ide, ActionKind};
-use lsp_types::{CodeAction, CodeActionDisabled, CodeActionKind, CodeActionParams, CodeActionResponse, Uri};
+use lsp_types::{
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionParams, CodeActionResponse,
+    TextDocumentPositionParams, Uri,
+};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 
@@ -176,12 +179,20 @@ fn commands(
         return Vec::new();
     }
     let lenses = ide::code_lenses_on_lines(view.analysis, selection).into_iter();
-    let actions = lenses.map(|lens| command_action(view, lens.kind, laziness));
+    let actions = lenses.map(|lens| {
+        let at = grid::place(view, view.to_proto().range(lens.range).start);
+        command_action(view, lens.kind, at, laziness)
+    });
     let is_wanted = |action: &CodeAction| action.kind.as_ref().is_some_and(|kind| wanted.has(kind.as_str()));
     actions.filter(is_wanted).collect()
 }
 
-fn command_action(view: &DocumentView<'_>, kind: ide::LensKind, laziness: Laziness) -> CodeAction {
+fn command_action(
+    view: &DocumentView<'_>,
+    kind: ide::LensKind,
+    at: TextDocumentPositionParams,
+    laziness: Laziness,
+) -> CodeAction {
     let run = |statement| RunRequest { uri: view.uri.clone(), statement };
     let action = |title: &str, kind: &'static str, name: &str, request: RunRequest| CodeAction {
         title: title.to_owned(),
@@ -200,7 +211,7 @@ fn command_action(view: &DocumentView<'_>, kind: ide::LensKind, laziness: Lazine
             action("show the kernel", "layoutlens.kernel", SHOW_KERNEL, run(statement))
         }
         ide::LensKind::OpenGrid { title, layout } => {
-            let grid = GridRequest { title, layout };
+            let grid = GridRequest { title, layout, at: Some(at) };
             let action = CodeAction {
                 title: "open the grid".to_owned(),
                 kind: Some(CodeActionKind::from("layoutlens.grid")),

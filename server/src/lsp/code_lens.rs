@@ -56,10 +56,11 @@ fn supposition_lenses(view: &DocumentView<'_>, kinds: ide::HintKinds) -> Vec<Cod
 fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLens) -> CodeLens {
     let index = statements.at(lens.range.start);
     let range = view.to_proto().range(lens.range);
+    let at = grid::place(view, range.start);
     let run = |statement| RunRequest { uri: view.uri.clone(), statement };
     let command = match lens.kind {
         ide::LensKind::OpenGrid { title, layout } => {
-            let grid = GridRequest { title, layout };
+            let grid = GridRequest { title, layout, at: Some(at) };
             if view.session.configuration().panel {
                 let data = serde_json::to_value(Undrawn { label: lens.title, grid }).ok();
                 return CodeLens { range, command: None, data };

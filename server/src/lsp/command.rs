@@ -24,6 +24,9 @@ pub(super) const EXPLAIN: &str = "layoutlens.explain";
 /// Inserts statements that bind what a function's values rest on. Argument: [`BindRequest`].
 pub(super) const BIND: &str = "layoutlens.bind";
 
+/// Serves the bench for a browser. Argument: [`ViewRequest`](super::view::ViewRequest).
+pub(super) const VIEW: &str = "layoutlens.view";
+
 /// What to insert, and into which revision.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct BindRequest {
@@ -40,7 +43,7 @@ pub(super) struct RunRequest {
 
 /// The commands that the server carries out. A client with a panel has an [`OPEN_GRID`] of its own.
 pub(super) fn offered(panel: bool) -> impl Iterator<Item = &'static str> {
-    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL, FORMAT, BIND, EXPLAIN]
+    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL, FORMAT, BIND, EXPLAIN, VIEW]
         .into_iter()
         .filter(move |&command| !(panel && command == OPEN_GRID))
 }

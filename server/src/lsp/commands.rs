@@ -7,11 +7,14 @@ use serde::de::DeserializeOwned;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{
-    command::{BIND, BindRequest, Device, EMULATE, EXPLAIN, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL},
+    command::{
+        BIND, BindRequest, Device, EMULATE, EXPLAIN, FORMAT, OPEN_GRID, RUN_ON_GPU, SHOW_KERNEL, VIEW,
+    },
     explain, format,
     grid::{self, GridRequest},
     grid_document, kernel, run_lens,
     session::Session,
+    view,
 };
 
 pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<Option<LspAny>> {
@@ -22,6 +25,7 @@ pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams
         SHOW_KERNEL => kernel::show(session, argument(&params)?).await,
         FORMAT => format::format(session, argument(&params)?).await,
         BIND => bind(session, argument(&params)?).await,
+        VIEW => view::view(session, argument(&params)?).await,
         EXPLAIN => explain::explain(session, argument(&params)?).await,
         unknown => Err(Error::invalid_params(format!("layoutlens has no command {unknown}"))),
     }

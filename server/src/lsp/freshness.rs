@@ -119,6 +119,7 @@ impl Session {
     pub(super) fn show(self: &Arc<Self>, uri: &Uri, document: &Document, analysis: &Arc<Analysis>) {
         if self.is_same_text(uri, document) && self.freshness.show(uri, document, analysis) {
             DiagnosticsPush::changed(self, uri);
+            self.viewing.changed(uri);
             self.refresh();
         }
     }
@@ -135,6 +136,7 @@ impl Session {
         }
         for uri in others {
             DiagnosticsPush::changed(self, uri);
+            self.viewing.changed(uri);
         }
         self.look_again(Task::DocumentsChanged);
     }

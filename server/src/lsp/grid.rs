@@ -12,7 +12,7 @@ use tower_lsp::jsonrpc::Result;
 
 use super::{
     cache_folder,
-    session::{Asked, Session},
+    session::{Asked, DocumentView, Session},
 };
 
 /// A layout to draw. It carries its value: the document may change before the click.
@@ -21,6 +21,9 @@ pub(super) struct GridRequest {
     pub(super) title: String,
     /// An expression without names.
     pub(super) layout: String,
+    /// Where it stands, for a panel that follows the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) at: Option<TextDocumentPositionParams>,
 }
 
 /// A drawn layout, as a client receives it.
@@ -31,12 +34,17 @@ pub(super) struct Picture {
     pub(super) svg: String,
     /// Markdown: what else is known of the layout.
     pub(super) facts: String,
+    /// Of what a lens or an action carries: the expression, and where it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<TextDocumentPositionParams>,
 }
 
 impl From<ide::Picture> for Picture {
     fn from(picture: ide::Picture) -> Self {
         let ide::Picture { title, text, svg, facts } = picture;
-        Self { title, text, svg, facts }
+        Self { title, text, svg, facts, layout: None, at: None }
     }
 }
 
@@ -45,7 +53,14 @@ impl From<ide::Picture> for Picture {
 /// # Errors
 /// Why it has no picture.
 pub(super) fn draw(request: &GridRequest) -> std::result::Result<Picture, String> {
-    ide::picture_of(&request.title, &request.layout).map(Picture::from)
+    let picture = Picture::from(ide::picture_of(&request.title, &request.layout)?);
+    Ok(Picture { layout: Some(request.layout.clone()), at: request.at.clone(), ..picture })
+}
+
+/// A place in the document that is looked at.
+pub(super) fn place(view: &DocumentView<'_>, position: lsp_types::Position) -> TextDocumentPositionParams {
+    let text_document = lsp_types::TextDocumentIdentifier { uri: view.uri.clone() };
+    TextDocumentPositionParams { text_document, position }
 }
 
 /// `layoutlens/grid`: the layout at a position, drawn; `null` when there is none.

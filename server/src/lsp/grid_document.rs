@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     fn request(title: &str, layout: &str) -> GridRequest {
-        GridRequest { title: title.into(), layout: layout.into() }
+        GridRequest { title: title.into(), layout: layout.into(), at: None }
     }
 
     #[test]

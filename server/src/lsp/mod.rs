@@ -5,6 +5,7 @@
 
 mod action_kind;
 mod backend;
+mod bench;
 mod cache_folder;
 mod capabilities;
 mod code_action;
@@ -46,6 +47,8 @@ mod to_proto;
 mod token_legend;
 mod transport;
 mod turns;
+mod view;
+mod viewing;
 mod writer;
 
 use std::{
@@ -70,6 +73,11 @@ const STACK_BYTES: usize = 8 << 20;
 
 /// How long work that nobody waits for any more may hold up the end.
 const LAST_WORK: Duration = Duration::from_millis(100);
+
+/// The address of a file, as an editor names it.
+pub(crate) fn file_uri(path: &std::path::Path) -> Option<String> {
+    lsp_types::Uri::from_file_path(path).ok().map(|uri| uri.to_string())
+}
 
 /// Serves the editor on standard input and output until it leaves.
 pub fn main() -> ExitCode {
@@ -103,6 +111,12 @@ pub fn serve(
         kept = Some(Arc::clone(&session));
         Backend { session }
     })
+    .custom_method("layoutlens/bench", Backend::bench)
+    .custom_method("layoutlens/picture", Backend::picture)
+    .custom_method("layoutlens/complete", Backend::complete)
+    .custom_method("layoutlens/fix", Backend::fix)
+    .custom_method("layoutlens/page", Backend::page)
+    .custom_method("layoutlens/cursor", Backend::cursor)
     .custom_method("layoutlens/grid", Backend::grid)
     .custom_method("layoutlens/layouts", Backend::layouts)
     .custom_method(message::LOST_EDIT, Backend::lost_edit)

@@ -30,7 +30,7 @@ use super::{
     capabilities::ClientSupport, diagnostics_push::DiagnosticsPush, documentation::Documentation,
     freshness::Freshness, from_proto, lock::lock, options::Options, ordered::internal_error, pool::Pool,
     question::Question, run_lens::Runs, sent_tokens::SentTokens, switched::Registered, to_proto::ToProto,
-    turns::Turns,
+    turns::Turns, viewing::Viewing,
 };
 
 /// What came of settings that the editor named.
@@ -53,6 +53,7 @@ pub(super) struct Session {
     pub(super) diagnostics_push: DiagnosticsPush,
     pub(super) documentation: Documentation,
     pub(super) runs: Runs,
+    pub(super) viewing: Viewing,
     pub(super) freshness: Freshness,
     pub(super) sent_tokens: SentTokens,
     pub(super) registered: Registered,
@@ -78,6 +79,7 @@ impl Session {
             diagnostics_push: DiagnosticsPush::default(),
             documentation: Documentation::new(options.cache_folder.clone()),
             runs: Runs::new(options.worker, options.cache_folder.as_deref()),
+            viewing: Viewing::default(),
             freshness: Freshness::default(),
             sent_tokens: SentTokens::default(),
             registered: Registered::default(),

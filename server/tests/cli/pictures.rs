@@ -38,12 +38,30 @@ fn draw(command: &[String], folder: &Path) -> (String, Vec<u8>) {
 
 #[test]
 fn the_pictures_of_the_page_are_those_that_the_binary_draws() {
+    check_page("pictures.md", 30);
+}
+
+/// Ten steps, each with its picture, and each value is what is printed.
+#[test]
+fn the_tour_shows_what_the_binary_draws_and_prints() {
+    check_page("tour.md", 10);
+    let page = fs::read_to_string(root().join("docs/tour.md")).expect("the page");
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(command) = line.strip_prefix("$ layoutlens eval ") else { continue };
+        let arguments = words(&format!("eval {command}"));
+        let outcome = layoutlens(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(Some(outcome.stdout.trim_end()), lines.peek().copied(), "{command}");
+    }
+}
+
+fn check_page(name: &str, least: usize) {
     let docs = root().join("docs");
-    let page = fs::read_to_string(docs.join("pictures.md")).expect("the page");
+    let page = fs::read_to_string(docs.join(name)).expect("the page");
     let folder = tempfile::tempdir().expect("a folder");
     let mut stale = Vec::new();
     let commands = commands(&page);
-    assert!(commands.len() > 30, "{} pictures", commands.len());
+    assert!(commands.len() >= least, "{} pictures", commands.len());
     for command in &commands {
         let (file, drawn) = draw(command, folder.path());
         assert!(page.contains(&format!("]({file})")), "{file} is made and not shown");
@@ -80,6 +98,28 @@ fn values(picture: &Value, mark: &str) -> Vec<i64> {
         cells.filter(|cell| cell[mark] == true).filter_map(|cell| cell["value"].as_i64()).collect();
     values.sort_unstable();
     values
+}
+
+/// Nothing is asked for, text of the expression stays text, and without a script there is the picture.
+#[test]
+fn a_page_to_mail_is_a_bench_that_asks_for_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let outcome = layoutlens_in(folder.path(), &["show", "(4,8):(8,1)", "-o", "a.html"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    let page = fs::read_to_string(folder.path().join("a.html")).expect("a page");
+    assert!(page.contains("default-src 'none'") && page.contains("connect-src 'none'"));
+    for loaded in ["http://127", "https://", " src=", "<link", "@import"] {
+        assert!(!page.contains(loaded), "{loaded}");
+    }
+    assert!(page.contains("<noscript><svg"), "for who runs no script");
+    let saved =
+        page.split_once(r#"id="saved">"#).and_then(|(_, rest)| rest.split_once("</script>")).expect("data").0;
+    let saved: Value = serde_json::from_str(saved).expect("JSON");
+    assert_eq!(saved["answers"]["offsets"]["value"], "(4,8):(8,1)");
+    assert!(saved["answers"]["strides"]["themes"]["dark"].is_array());
+    let again = layoutlens_in(folder.path(), &["show", "(4,8):(8,1)", "-o", "b.html"]);
+    assert_eq!(again.status, 0);
+    assert_eq!(fs::read_to_string(folder.path().join("b.html")).expect("a page"), page, "the same bytes");
 }
 
 /// Row 40, Figures 1 and 2.
@@ -316,7 +356,7 @@ fn row_55_to_57_each_ending_has_its_form() {
     insta::assert_snapshot!("tex", String::from_utf8(files[3].clone()).expect("UTF-8"));
     let page = String::from_utf8(files[5].clone()).expect("UTF-8");
     let mentions_nothing_else = page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
-    assert!(!mentions_nothing_else.contains("http") && !page.contains("<script"), "{page}");
+    assert!(!mentions_nothing_else.contains("http") && page.contains("connect-src 'none'"), "{page}");
     insta::assert_snapshot!("cu", String::from_utf8(files[6].clone()).expect("UTF-8"));
 }
 

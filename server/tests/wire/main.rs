@@ -4,6 +4,7 @@
 //! failure.
 
 mod bad_input;
+mod bench;
 mod binary;
 mod churn;
 mod client;

@@ -64,7 +64,8 @@ fn each_request_of_the_page_is_answered_as_it_says() {
         assert!(is_as_said(&answer, &said), "{method} answers {answer:#}");
         asked.push(method.to_owned());
     }
-    assert_eq!(asked, ["layoutlens/grid", "layoutlens/layouts"]);
+    let requests = ["grid", "layouts", "bench", "picture", "complete", "fix", "page"];
+    assert_eq!(asked, requests.map(|request| format!("layoutlens/{request}")));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod bench;
 mod code_action;
 mod code_lens;
 mod comparison;
@@ -43,8 +44,12 @@ mod statement_cursor;
 mod suppositions;
 mod target;
 mod token_role;
+mod unbound;
 mod workspace_symbol;
 
+pub use bench::{
+    Bench, BenchFix, BenchPart, BenchView, NoBench, Phases, Table, TableRows, ThreadCells, bench_at, bench_of,
+};
 pub use code_action::{ActionKind, CodeAction, Edit, code_actions, edited, safe_edits};
 pub use code_lens::{CodeLens, LensKind, LensKinds, code_lenses, code_lenses_on_lines};
 pub use completion::{
@@ -73,4 +78,5 @@ pub use selection_range::selection_ranges;
 pub use semantic_token::{SemanticToken, SemanticTokenKind, semantic_tokens};
 pub use signature_help::{SignatureHelp, signature_help};
 pub use suppositions::{Bindings, SuppositionHead, supposition_heads};
+pub use unbound::{unbound, with_names_at};
 pub use workspace_symbol::{MOST_SYMBOLS as MOST_WORKSPACE_SYMBOLS, workspace_symbols};

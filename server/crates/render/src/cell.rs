@@ -57,6 +57,11 @@ impl Marks {
         Self(self.0 | other.0)
     }
 
+    /// As a number, the sum of the constants.
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether all of `other` are among these.
     pub fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0 && other.0 != 0

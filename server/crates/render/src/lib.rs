@@ -25,6 +25,7 @@ pub mod kind;
 mod palette;
 mod picture;
 mod png;
+mod runs;
 mod svg;
 mod tex;
 mod text;

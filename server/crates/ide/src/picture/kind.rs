@@ -78,17 +78,57 @@ pub struct Wanted {
     pub tile: Option<IntTuple<i64>>,
     /// Other layouts beside the first.
     pub beside: Vec<String>,
+    /// The phase of an access to shared memory; the slowest where none is named.
+    pub phase: Option<usize>,
+    /// Whether cells have their text however many are drawn: it comes with zoom.
+    pub is_zoomed: bool,
+}
+
+impl PictureKind {
+    /// All kinds and their names, as the command line and the protocol have them.
+    pub const NAMED: [(&'static str, Self); 20] = [
+        ("offsets", Self::Offsets),
+        ("coordinates", Self::Coordinates),
+        ("threads", Self::Threads),
+        ("owners", Self::Owners),
+        ("mma", Self::Mma),
+        ("copy", Self::Copy),
+        ("swizzle", Self::Swizzle),
+        ("slice", Self::Slice),
+        ("chosen", Self::Chosen),
+        ("tiles", Self::Tiles),
+        ("product", Self::Product),
+        ("common", Self::Common),
+        ("path", Self::Path),
+        ("strides", Self::Strides),
+        ("lists", Self::Lists),
+        ("foldings", Self::Foldings),
+        ("banks", Self::Banks),
+        ("conflicts", Self::Conflicts),
+        ("sectors", Self::Sectors),
+        ("strips", Self::Strips),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::NAMED.iter().find(|(_, kind)| *kind == self).map_or("offsets", |(name, _)| name)
+    }
+
+    /// The kind of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+    }
 }
 
 /// A value, and the operands it was made from where it is the result of a call.
-pub(super) struct Subject<'a> {
-    pub(super) evaluated: &'a Evaluated,
-    pub(super) operation: Option<Operation>,
-    pub(super) operands: Vec<Evaluated>,
+pub(crate) struct Subject<'a> {
+    pub(crate) evaluated: &'a Evaluated,
+    pub(crate) operation: Option<Operation>,
+    pub(crate) operands: Vec<Evaluated>,
 }
 
 /// The operands of a call or of `A(_,3)`; nothing of other expressions.
-pub(super) fn operands(expression: &str) -> (Option<Operation>, Vec<Evaluated>) {
+pub(crate) fn operands(expression: &str) -> (Option<Operation>, Vec<Evaluated>) {
     let (expr, errors) = parse_expression(expression);
     if !errors.is_empty() {
         return (None, Vec::new());
@@ -117,7 +157,7 @@ pub(super) fn operands(expression: &str) -> (Option<Operation>, Vec<Evaluated>) 
 
 impl Subject<'_> {
     /// What the value is looked at for, where nobody says otherwise.
-    fn usual_kind(&self) -> PictureKind {
+    pub(crate) fn usual_kind(&self) -> PictureKind {
         match (&self.evaluated.value, self.operation) {
             (Value::Hardware(hardware), _) => match hardware.as_ref() {
                 Hardware::TiledCopy(_) => PictureKind::Copy,
@@ -135,7 +175,7 @@ impl Subject<'_> {
     ///
     /// # Errors
     /// Why there is none of this kind.
-    pub(super) fn picture(&self, wanted: &Wanted) -> Result<Picture, String> {
+    pub(crate) fn picture(&self, wanted: &Wanted) -> Result<Picture, String> {
         match wanted.kind.unwrap_or_else(|| self.usual_kind()) {
             PictureKind::Offsets => self.offsets_picture(wanted),
             PictureKind::Coordinates => {
@@ -211,7 +251,7 @@ impl Subject<'_> {
             }
             PictureKind::Conflicts => {
                 let (threads, access) = self.access(wanted)?;
-                kind::conflicts(&threads, access).map_err(|error| error.to_string())
+                kind::conflicts(&threads, access, wanted.phase).map_err(|error| error.to_string())
             }
             PictureKind::Sectors => {
                 let (threads, access) = self.access(wanted)?;
@@ -287,7 +327,7 @@ impl Subject<'_> {
             let limits = limits(&shape);
             let usual = match layout.usual_colour() {
                 // Eight colours in turn are noise where nothing else is seen.
-                ColourBy::Offset if !limits.labels => ColourBy::Ramp,
+                ColourBy::Offset if !Limits::of_picture(&shape).labels || !limits.labels => ColourBy::Ramp,
                 usual => usual,
             };
             let colour = wanted.colour.clone().unwrap_or(usual);
@@ -308,7 +348,7 @@ impl Subject<'_> {
     }
 
     /// The bits of an element, where the value says them.
-    pub(super) fn known_bits(&self) -> Option<i64> {
+    pub(crate) fn known_bits(&self) -> Option<i64> {
         match &self.evaluated.value {
             Value::Smem(smem) => Some(smem.element_bits()),
             Value::Composed(composed) => swizzled_bits(composed.swizzle()),
@@ -417,7 +457,7 @@ impl Subject<'_> {
     }
 
     /// The layout of threads and what each accesses: from `bank_conflicts(A, f16, 8)`, or from what is wanted.
-    fn access(&self, wanted: &Wanted) -> Result<(AnyLayout, Access), String> {
+    pub(crate) fn access(&self, wanted: &Wanted) -> Result<(AnyLayout, Access), String> {
         let number = |operand: &Evaluated| operand.value.as_int();
         let named = match self.operands.as_slice() {
             [threads, element, rest @ ..] => match &element.value {
@@ -459,11 +499,14 @@ impl Subject<'_> {
 }
 
 fn limits(wanted: &Wanted, shape: &IntTuple<i64>) -> Limits {
-    wanted.limits.unwrap_or_else(|| Limits::of_picture(shape))
+    wanted.limits.unwrap_or_else(|| match Limits::of_picture(shape) {
+        whole if wanted.is_zoomed && whole != Limits::SVG => Limits { labels: true, ..whole },
+        limits => limits,
+    })
 }
 
 /// A value as a function from coordinates to offsets.
-fn function(value: &Value) -> Result<AnyLayout, String> {
+pub(crate) fn function(value: &Value) -> Result<AnyLayout, String> {
     match value {
         Value::Layout(layout) => Ok(AnyLayout::Layout(layout.as_ref().clone())),
         Value::Composed(composed) => Ok(AnyLayout::Composed(composed.as_ref().clone())),
@@ -485,7 +528,7 @@ fn offsets(function: &AnyLayout) -> Offsets<'_> {
     Offsets { shape: function.domain().map_or(IntTuple::Int(1), Layout::shape), function }
 }
 
-fn layout(value: &Value) -> Result<Layout, String> {
+pub(crate) fn layout(value: &Value) -> Result<Layout, String> {
     match function(value)? {
         AnyLayout::Layout(layout) => Ok(layout),
         AnyLayout::Composed(_) | AnyLayout::Chain(_) => {

@@ -15,8 +15,8 @@ use crate::{
     target::target,
 };
 
-use kind::Subject;
 pub use kind::{PictureKind, Wanted};
+pub(crate) use kind::{Subject, function, layout, operands};
 
 /// The most rows of a hover's picture whose text can be read.
 const MOST_READ_ROWS: i64 = 17;
@@ -136,7 +136,7 @@ fn no_grid(evaluated: &Evaluated) -> String {
     format!("{} has no grid", evaluated.value.kind())
 }
 
-fn evaluated(expression: &str) -> Result<Evaluated, String> {
+pub(crate) fn evaluated(expression: &str) -> Result<Evaluated, String> {
     let (expr, errors) = parse_expression(expression);
     if let Some(error) = errors.first() {
         return Err(error.message.clone());

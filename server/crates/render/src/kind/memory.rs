@@ -119,14 +119,20 @@ fn thread_label(threads: &BTreeSet<i64>) -> Label {
     Label::Text(text.into())
 }
 
-/// What the threads of the phase that takes longest access, by banks: words of one bank that wait for each other are marked.
+/// What the threads of a phase access, by banks: words of one bank that wait for each other are marked. Of `None` the phase
+/// that takes longest.
 ///
 /// # Errors
 /// Those of [`bank_conflicts`].
-pub fn conflicts<F: OffsetFunction + ?Sized>(threads: &F, access: Access) -> Result<Picture, KindError> {
+pub fn conflicts<F: OffsetFunction + ?Sized>(
+    threads: &F,
+    access: Access,
+    phase: Option<usize>,
+) -> Result<Picture, KindError> {
     let conflicts: BankConflicts = bank_conflicts(threads, access)?;
     let offsets = threads.offset_table(MOST_THREADS)?;
-    let Some(phase) = conflicts.worst_phase() else { return Ok(Picture::of(empty())) };
+    let asked = phase.and_then(|phase| conflicts.phases().nth(phase));
+    let Some(phase) = asked.or(conflicts.worst_phase()) else { return Ok(Picture::of(empty())) };
     let of_phase: Vec<(i64, i64)> =
         (0..).zip(offsets).filter(|(thread, _)| phase.threads.contains(thread)).collect();
     let waiting: BTreeSet<i64> =

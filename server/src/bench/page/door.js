@@ -1,0 +1,223 @@
+// How the page speaks to whoever computes: an editor's webview, a server on this machine, or nobody, for a file.
+
+/**
+ * @typedef {{ line: number, character: number }} Position
+ * @typedef {{ uri?: string, position?: Position, name?: string | null, expression?: string }} Subject
+ * @typedef {{ kind?: string, colour?: string, palette?: string, thread?: number | null, value?: number | null, type?: string,
+ *   vector?: number, tile?: string, beside?: string[], phase?: number }} View
+ * @typedef {{ subject: Subject | null, view: View, isPinned: boolean, history: string[] }} State
+ * @typedef {{ event: 'cursor', uri: string, position: Position } | { event: 'changed', uri: string }
+ *   | { event: 'closed', uri: string } | { event: 'show', subject: Subject, view?: View }
+ *   | { event: 'lost', reason: string } | { event: 'back' }} Event
+ * @typedef {(event: Event) => void} Listener
+ * @typedef {{
+ *   ask(method: string, params: object): Promise<any>,
+ *   listen(listener: Listener): void,
+ *   save(state: State): void,
+ *   saved(): Partial<State> | null,
+ *   tell(message: object): void,
+ *   follows: boolean,
+ * }} Door
+ */
+
+/** How long an answer may take before the page says that it is waited for too long. */
+const PATIENCE_MS = 20_000;
+
+export class Unanswered extends Error {}
+
+/** @returns {Door} */
+export function openDoor() {
+  switch (document.body.dataset['door']) {
+    case 'panel':
+      return panelDoor();
+    case 'served':
+      return servedDoor();
+    default:
+      return fileDoor();
+  }
+}
+
+/** @returns {Door} */
+function panelDoor() {
+  // @ts-ignore the editor's webview has it
+  const editor = acquireVsCodeApi();
+  /** @type {Map<number, (answer: any) => void>} */
+  const waiting = new Map();
+  /** @type {Listener[]} */
+  const listeners = [];
+  let last = 0;
+  window.addEventListener('message', ({ data }) => {
+    if (typeof data !== 'object' || data === null) {
+      return;
+    }
+    if (typeof data.id === 'number') {
+      waiting.get(data.id)?.(data);
+      waiting.delete(data.id);
+    } else if (typeof data.event === 'string') {
+      listeners.forEach((listener) => listener(data));
+    }
+  });
+  return {
+    follows: true,
+    ask: (method, params) =>
+      new Promise((resolve, reject) => {
+        const id = ++last;
+        const late = setTimeout(() => {
+          waiting.delete(id);
+          reject(new Unanswered('The server does not answer.'));
+        }, PATIENCE_MS);
+        waiting.set(id, (answer) => {
+          clearTimeout(late);
+          if (typeof answer.error === 'string') {
+            reject(new Unanswered(answer.error));
+          } else {
+            resolve(answer.result);
+          }
+        });
+        editor.postMessage({ id, method, params });
+      }),
+    listen(listener) {
+      listeners.push(listener);
+      editor.postMessage({ ready: true });
+    },
+    save: (state) => editor.setState(state),
+    saved: () => editor.getState() ?? null,
+    tell: (message) => editor.postMessage(message),
+  };
+}
+
+/** @returns {Door} */
+function servedDoor() {
+  const token = takeToken();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  /** @param {string} [reason] */
+  const gone = (reason) => new Unanswered(reason ?? 'The server has ended: it lives as long as the editor that started it.');
+  return {
+    follows: true,
+    async ask(method, params) {
+      let response;
+      try {
+        response = await fetch('/ask', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ method, params }),
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        });
+      } catch (error) {
+        throw gone(error instanceof DOMException && error.name === 'TimeoutError' ? 'The server does not answer.' : undefined);
+      }
+      if (response.status === 401 || response.status === 403) {
+        throw gone('This address is not one of this server: open the page again from the editor.');
+      }
+      const answer = await response.json().catch(() => ({ error: 'The answer cannot be read.' }));
+      if (typeof answer.error === 'string') {
+        throw new Unanswered(answer.error);
+      }
+      return answer.result;
+    },
+    listen(listener) {
+      void hear(headers, listener, this.saved()?.subject == null);
+    },
+    save(state) {
+      try {
+        sessionStorage.setItem('layoutlens', JSON.stringify(state));
+      } catch {
+        // A page that may keep nothing starts anew.
+      }
+    },
+    saved() {
+      try {
+        return JSON.parse(sessionStorage.getItem('layoutlens') ?? 'null');
+      } catch {
+        return null;
+      }
+    },
+    tell() {},
+  };
+}
+
+/** The token stands behind the `#`, which no server and no history is told of; a reload finds it where it was put away. */
+function takeToken() {
+  const given = location.hash.slice(1).split('&')[0] ?? '';
+  if (/^[0-9a-f]{32}$/.test(given)) {
+    try {
+      sessionStorage.setItem('layoutlens.token', given);
+    } catch {
+      return given;
+    }
+    history.replaceState(null, '', location.pathname);
+    return given;
+  }
+  try {
+    return sessionStorage.getItem('layoutlens.token') ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Hears of the editor for as long as the page is open: a line of JSON an event.
+ * @param {Record<string, string>} headers
+ * @param {Listener} listener
+ * @param {boolean} isNew whether the page shows nothing yet
+ */
+async function hear(headers, listener, isNew) {
+  let isLost = false;
+  for (;;) {
+    try {
+      const response = await fetch(isNew ? '/events/new' : '/events', { headers });
+      isNew = false;
+      if (response.status === 401 || response.status === 403) {
+        listener({ event: 'lost', reason: 'This address is not one of this server: open the page again from the editor.' });
+        return;
+      }
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      if (isLost) {
+        isLost = false;
+        listener({ event: 'back' });
+      }
+      let rest = '';
+      for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+        const lines = (rest + part.value).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines.filter((text) => text !== '')) {
+          listener(JSON.parse(line));
+        }
+      }
+    } catch {
+      // Told below, and tried again.
+    }
+    if (!isLost) {
+      isLost = true;
+      listener({ event: 'lost', reason: 'The server has ended: it lives as long as the editor that started it.' });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+  }
+}
+
+/** @returns {Door} */
+function fileDoor() {
+  const saved = JSON.parse(document.querySelector('#saved')?.textContent ?? 'null') ?? { answers: {}, first: '' };
+  return {
+    follows: false,
+    async ask(method, params) {
+      if (method !== 'layoutlens/bench') {
+        throw new Unanswered('A file computes nothing: open it with `layoutlens view`.');
+      }
+      const { kind = saved.first, theme = 'light' } = /** @type {{ view: View & { theme: string } }} */ (params).view;
+      const answer = saved.answers[kind] ?? saved.answers[saved.first];
+      if (answer === undefined) {
+        return { gone: 'There is nothing in this file.' };
+      }
+      const colours = answer.themes?.[theme];
+      const panels = answer.picture?.panels.map((/** @type {object} */ panel, /** @type {number} */ index) => ({ ...panel, ...(colours ? { colours: colours[index] } : {}) }));
+      return panels === undefined ? answer : { ...answer, picture: { ...answer.picture, panels } };
+    },
+    listen(listener) {
+      listener({ event: 'show', subject: { expression: saved.expression ?? '' }, view: saved.thread === null ? {} : { thread: saved.thread } });
+    },
+    save() {},
+    saved: () => null,
+    tell() {},
+  };
+}

@@ -1,0 +1,284 @@
+//! The bench in a browser: one page on this machine's own address, for whoever has the token.
+//!
+//! Another page in the same browser, or another user of the machine, can reach the port. So each request names this address as
+//! its host and, where it says where it comes from, as that too; and what answers about a document is told the token, which is
+//! in no address that is sent or kept.
+
+use std::{
+    convert::Infallible,
+    future::Future,
+    io,
+    net::{Ipv4Addr, SocketAddr},
+    pin::Pin,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use futures::{StreamExt as _, stream};
+use http_body_util::{BodyExt as _, Full, Limited, StreamBody, combinators::UnsyncBoxBody};
+use hyper::{
+    Method, Request, Response, StatusCode,
+    body::{Bytes, Frame, Incoming},
+    header::{self, HeaderMap, HeaderName, HeaderValue},
+    service::service_fn,
+};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, broadcast},
+};
+
+use super::page::{Door, page};
+
+/// The most bytes of a question.
+const MOST_ASKED: usize = 1 << 20;
+/// The most connections at once; a browser opens six.
+const MOST_CONNECTIONS: usize = 24;
+/// How long somebody may take to say what is wanted.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a page hears that the server is still there.
+const PULSE: Duration = Duration::from_secs(15);
+/// How many events a page may be behind.
+const MOST_EVENTS: usize = 64;
+
+/// Answers a page's questions: a method and its parameters.
+pub(crate) type Answering = Arc<dyn Fn(String, Value) -> BoxFuture<Result<Value, String>> + Send + Sync>;
+
+/// Work that is waited for.
+pub(crate) type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// A page that is served.
+pub(crate) struct Served {
+    address: SocketAddr,
+    token: String,
+    events: broadcast::Sender<String>,
+    /// What a page that comes now shows first.
+    latest: Mutex<Option<String>>,
+    answering: Answering,
+}
+
+/// Why no page is served.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ServeError {
+    /// There is no port.
+    #[error("no port of this machine can be opened: {0}")]
+    Port(#[from] io::Error),
+    /// Without a token anyone could ask.
+    #[error("the system gives no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+impl std::fmt::Debug for Served {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The token is in no log.
+        f.debug_struct("Served").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+impl Served {
+    /// Serves the page until the runtime ends.
+    ///
+    /// # Errors
+    /// [`ServeError`].
+    pub(crate) async fn start(answering: Answering) -> Result<Arc<Self>, ServeError> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let served = Arc::new(Self {
+            address: listener.local_addr()?,
+            token: random_hex()?,
+            events: broadcast::channel(MOST_EVENTS).0,
+            latest: Mutex::default(),
+            answering,
+        });
+        tokio::spawn(Arc::clone(&served).accept(listener));
+        Ok(served)
+    }
+
+    /// What a browser opens. The token stands behind the `#`, which a browser tells nobody.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/#{}", self.address, self.token)
+    }
+
+    /// Tells all pages something; `is_first` is what a page that comes later begins with.
+    pub(crate) fn tell(&self, event: &Value, is_first: bool) {
+        let line = format!("{event}\n");
+        if is_first {
+            *self.latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(line.clone());
+        }
+        // Nobody may be listening.
+        let _ = self.events.send(line);
+    }
+
+    async fn accept(self: Arc<Self>, listener: TcpListener) {
+        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        loop {
+            let Ok(permit) = Arc::clone(&room).acquire_owned().await else { return };
+            match listener.accept().await {
+                Ok((stream, from)) if from.ip().is_loopback() => {
+                    let served = Arc::clone(&self);
+                    tokio::spawn(async move {
+                        served.talk(stream).await;
+                        drop(permit);
+                    });
+                }
+                Ok(_) => {}
+                // Out of files: others end some time.
+                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            }
+        }
+    }
+
+    async fn talk(self: Arc<Self>, stream: TcpStream) {
+        let service = service_fn(move |request| {
+            let served = Arc::clone(&self);
+            async move { Ok::<_, Infallible>(served.answer(request).await) }
+        });
+        // A browser that goes away in the middle is no error of ours.
+        let _ = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(PATIENCE)
+            .serve_connection(TokioIo::new(stream), service)
+            .await;
+    }
+
+    async fn answer(&self, request: Request<Incoming>) -> Response<Body> {
+        if let Err(status) = self.is_from_here(request.headers()) {
+            return refusal(status);
+        }
+        let is_asking = matches!(request.uri().path(), "/ask" | "/events" | "/events/new");
+        if is_asking && !self.has_token(request.headers()) {
+            return refusal(StatusCode::UNAUTHORIZED);
+        }
+        match (request.method(), request.uri().path(), request.uri().query()) {
+            (&Method::GET, "/", None) => match random_hex() {
+                Ok(nonce) => html(&nonce),
+                Err(_) => refusal(StatusCode::INTERNAL_SERVER_ERROR),
+            },
+            (&Method::POST, "/ask", None) => self.asked(request).await,
+            (&Method::GET, "/events", None) => self.stream(false),
+            (&Method::GET, "/events/new", None) => self.stream(true),
+            _ => refusal(StatusCode::NOT_FOUND),
+        }
+    }
+
+    /// Whether a request names this address, once, and comes from no other page.
+    fn is_from_here(&self, headers: &HeaderMap) -> Result<(), StatusCode> {
+        let host = self.address.to_string();
+        if only(headers, &header::HOST) != Some(host.as_bytes()) {
+            return Err(StatusCode::MISDIRECTED_REQUEST);
+        }
+        let origin = format!("http://{host}");
+        if headers.contains_key(header::ORIGIN) && only(headers, &header::ORIGIN) != Some(origin.as_bytes()) {
+            return Err(StatusCode::FORBIDDEN);
+        }
+        let site = HeaderName::from_static("sec-fetch-site");
+        match only(headers, &site) {
+            None | Some(b"same-origin" | b"none") => Ok(()),
+            Some(_) => Err(StatusCode::FORBIDDEN),
+        }
+    }
+
+    fn has_token(&self, headers: &HeaderMap) -> bool {
+        let expected = format!("Bearer {}", self.token);
+        let given = only(headers, &header::AUTHORIZATION).unwrap_or_default();
+        // Each byte is compared, so that the time tells nothing of the first that differs.
+        given.len() == expected.len()
+            && given.iter().zip(expected.as_bytes()).fold(0, |all, (one, other)| all | (one ^ other)) == 0
+    }
+
+    async fn asked(&self, request: Request<Incoming>) -> Response<Body> {
+        if !request.headers().contains_key(header::ORIGIN) {
+            return refusal(StatusCode::FORBIDDEN);
+        }
+        let body = tokio::time::timeout(PATIENCE, Limited::new(request.into_body(), MOST_ASKED).collect());
+        let Ok(Ok(body)) = body.await else { return refusal(StatusCode::PAYLOAD_TOO_LARGE) };
+        let answer = match serde_json::from_slice::<Question>(&body.to_bytes()) {
+            Ok(Question { method, params }) => match (self.answering)(method, params).await {
+                Ok(result) => json!({ "result": result }),
+                Err(reason) => json!({ "error": reason }),
+            },
+            Err(error) => json!({ "error": format!("this question cannot be read: {error}") }),
+        };
+        response(StatusCode::OK, "application/json", Full::from(answer.to_string()).boxed_unsync())
+    }
+
+    /// A line of JSON an event, for as long as the page is open.
+    fn stream(&self, is_new: bool) -> Response<Body> {
+        let events = self.events.subscribe();
+        let latest = self.latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        let first = latest.filter(|_| is_new).unwrap_or_else(|| "\n".to_owned());
+        let later = stream::unfold(events, |mut events| async move {
+            let line = match tokio::time::timeout(PULSE, events.recv()).await {
+                Ok(Ok(line)) => line,
+                // Some were missed: what is shown is asked for again.
+                Ok(Err(broadcast::error::RecvError::Lagged(_))) => "{\"event\":\"back\"}\n".to_owned(),
+                Ok(Err(broadcast::error::RecvError::Closed)) => return None,
+                Err(_) => "\n".to_owned(),
+            };
+            Some((line, events))
+        });
+        let lines = stream::iter([first]).chain(later);
+        let frames = lines.map(|line| Ok::<_, Infallible>(Frame::data(Bytes::from(line))));
+        response(StatusCode::OK, "application/x-ndjson", StreamBody::new(frames).boxed_unsync())
+    }
+}
+
+type Body = UnsyncBoxBody<Bytes, Infallible>;
+/// What a page asks.
+#[derive(Deserialize)]
+struct Question {
+    method: String,
+    #[serde(default)]
+    params: Value,
+}
+
+/// The value of a header that is there once.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a [u8]> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next()?;
+    values.next().is_none().then(|| first.as_bytes())
+}
+
+/// 128 bits.
+fn random_hex() -> Result<String, getrandom::Error> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn html(nonce: &str) -> Response<Body> {
+    let policy = format!(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'; \
+         style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'"
+    );
+    let page = page(Door::Served, "Bench", nonce, None);
+    let mut answer = response(StatusCode::OK, "text/html; charset=utf-8", Full::from(page).boxed_unsync());
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    answer
+}
+
+fn refusal(status: StatusCode) -> Response<Body> {
+    let reason = status.canonical_reason().unwrap_or_default();
+    response(status, "text/plain; charset=utf-8", Full::from(format!("{reason}\n")).boxed_unsync())
+}
+
+fn response(status: StatusCode, content_type: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let named = [
+        (header::CONTENT_TYPE, content_type),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in named {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,148 @@
+/** The bench in a real editor: picked by hand, counted from the canvas, changed by edits. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, type TestContext, test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { type CodeServer, startCodeServer } from './codeServer.ts';
+import { vsix } from './environment.ts';
+import { until } from './waiting.ts';
+import { Workbench } from './workbench.ts';
+
+const SOURCE = [
+  '// cute: let owners = thread_values(((4,8),2):((16,1),8), (8,8))',
+  '// cute: let rows = (8,4):(4,1)',
+  '// cute: assert conflict_free((8,4):(64,8), f16, 8)',
+  '',
+].join('\n');
+
+let server: CodeServer;
+let editor: Workbench;
+
+before(async () => {
+  server = await startCodeServer({ extensions: [vsix] });
+  await writeFile(join(server.workspace, 'cuda', 'bench.cu'), SOURCE);
+  editor = await Workbench.open(server.url);
+});
+afterEach((context) => editor?.keepFailure(context as TestContext));
+after(async () => {
+  await editor?.close();
+  await server?.stop();
+});
+
+/** Opens the bench on a text of the editor, with the cursor there. */
+async function openOn(text: string): Promise<void> {
+  // The panel may have the keys: a click gives them back.
+  await editor.page.locator('.tab[data-resource-name="bench.cu"]').first().click();
+  await editor.click(text);
+  await editor.page.keyboard.press('Control+Alt+g');
+}
+
+/** The cells of the first grid as they are on the canvas: the colour beside the text, and whether the cell has a frame. */
+async function drawnCells(bench: Frame, height: number, width: number): Promise<{ colour: string; isFramed: boolean }[]> {
+  return bench.evaluate(([rows, columns]) => {
+    const canvas = document.querySelector('.frame canvas') as HTMLCanvasElement;
+    const size = document.querySelector('.size') as HTMLElement;
+    const ratio = canvas.width / canvas.clientWidth;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const probe = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    probe.fillStyle = getComputedStyle(document.body).getPropertyValue('--accent');
+    probe.fillRect(0, 0, 1, 1);
+    const accent = probe.getImageData(0, 0, 1, 1).data;
+    // Of one grid without a title: numbers on the left and above, cells in the rest.
+    const [left, top, right, bottom] = [17, 22, 6, 6];
+    const cell = { width: (size.clientWidth - left - right) / columns, height: (size.clientHeight - top - bottom) / rows };
+    const pixel = (x: number, y: number): Uint8ClampedArray => context.getImageData(Math.round(x * ratio), Math.round(y * ratio), 1, 1).data;
+    return Array.from({ length: rows * columns }, (_, place) => {
+      const x = left + (place % columns) * cell.width;
+      const y = top + Math.floor(place / columns) * cell.height;
+      const colour = [...pixel(x + cell.width * 0.15, y + cell.height * 0.82)].slice(0, 3).join(' ');
+      const edge = pixel(x + 1, y + cell.height / 2);
+      const distance = [0, 1, 2].reduce((sum, part) => sum + Math.abs((edge[part] ?? 0) - (accent[part] ?? 0)), 0);
+      return { colour, isFramed: distance < 60 };
+    });
+  }, [height, width] as const);
+}
+
+test('a click on a cell picks its thread, whose cells stand out on the canvas', async () => {
+  await editor.openFile('cuda/bench.cu');
+  await editor.runCommand('View: Toggle Primary Side Bar Visibility');
+  await openOn('owners =');
+  const bench = await editor.bench('owners');
+  const framed = async (): Promise<number> => (await drawnCells(bench, 8, 8)).filter(({ isFramed }) => isFramed).length;
+  await until('colours', async () => new Set((await drawnCells(bench, 8, 8)).map(({ colour }) => colour)).size > 8);
+  const before = await drawnCells(bench, 8, 8);
+  assert.equal(await framed(), 0);
+  await bench.locator('.picture').click({ position: { x: 40, y: 40 } });
+  await until('the thread', async () => (await bench.locator('#thread').inputValue()) === '0');
+  await until('two cells', async () => (await framed()) === 2, () => framed().then(String));
+  const after = await drawnCells(bench, 8, 8);
+  const kept = after.filter(({ colour }, place) => colour === before[place]?.colour);
+  assert.equal(kept.length, 2, 'the others are faint');
+  assert.ok(kept.every(({ isFramed }) => isFramed));
+  assert.equal(await bench.locator('.zoom-block li').count(), 2);
+  assert.match((await bench.locator('.zoom-block').innerText()).replaceAll('\n', ' '), /V0 C\[0\]\[0\] · offset 0.*V1 C\[0\]\[1\] · offset 8/);
+  await editor.screenshot('bench thread');
+  // By number, and by the keyboard.
+  await bench.locator('#thread-more').press('Enter');
+  await until('the next thread', async () => (await bench.locator('#thread').inputValue()) === '1' && (await framed()) === 2);
+  await bench.locator('#all-threads').click();
+  await until('all cells again', async () => (await framed()) === 0);
+});
+
+test('an edit changes the bench, and what is gone is greyed with its reason', async () => {
+  await openOn('rows =');
+  const bench = await editor.bench('rows');
+  await editor.click('(8,4):(4,1)');
+  await editor.page.keyboard.press('Delete');
+  await editor.page.keyboard.type('6');
+  await until('the other layout', async () => /^rows = \(.*6.*\)/.test(await bench.locator('h1').innerText()), () => bench.locator('h1').innerText());
+  await editor.page.keyboard.press('End');
+  await editor.page.keyboard.press('Shift+Home');
+  await editor.page.keyboard.press('Delete');
+  await until('the reason', async () => (await bench.locator('.status').innerText()).includes('not in the document any more'));
+  assert.ok(await bench.locator('main.gone').count());
+  await editor.screenshot('bench gone');
+  for (let step = 0; step < 6 && (await editor.lineWith('(8,4):(4,1)')) === undefined; step += 1) {
+    await editor.page.keyboard.press('Control+z');
+  }
+  await until('what was there', async () => (await bench.locator('main.gone').count()) === 0);
+});
+
+test('a bank conflict is shown, a click fixes it in the source, and it is gone', async () => {
+  await openOn('conflict_free');
+  const bench = await until('the conflict', async () => {
+    const frames = await Promise.all(editor.page.frames().map(async (frame) => ({ frame, found: await frame.locator('#verdict').count().catch(() => 0) })));
+    return frames.find(({ found }) => found > 0)?.frame;
+  });
+  assert.match(await bench.locator('#verdict').innerText(), /32 wavefronts, where 4 would do/);
+  await bench.locator('#phase-more').click();
+  await until('the second phase', async () => (await bench.locator('#phase').inputValue()) === '1');
+  await editor.screenshot('bench conflict');
+  await bench.locator('.fix', { hasText: 'swizzle with' }).first().click();
+  await until('the fix in the source', async () => ((await editor.lineWith('conflict_free')) ?? '').includes('Sw<3,3,3>'));
+  await until('no conflict', async () => (await bench.locator('#verdict').innerText()).includes('No conflict'));
+  await editor.screenshot('bench without conflict');
+});
+
+test('an expression is evaluated while it is typed, with what may follow', async () => {
+  const bench = await until('a bench', async () => {
+    const frames = await Promise.all(editor.page.frames().map(async (frame) => ({ frame, found: await frame.locator('#expression').count().catch(() => 0) })));
+    return frames.find(({ found }) => found > 0)?.frame;
+  });
+  await bench.locator('#expression').fill('');
+  await bench.locator('#expression').pressSequentially('coal');
+  await bench.locator('#completions li', { hasText: 'coalesce' }).first().waitFor();
+  await bench.locator('#expression').press('Tab');
+  await bench.locator('#expression').pressSequentially('((2,4):(1,2))');
+  await until('the value', async () => (await bench.locator('h1').innerText()) === '8:1');
+});
+
+test('a bench is there again when the window is reloaded', async () => {
+  // By the command, behind which the window keeps what it is to remember.
+  const loaded = editor.page.waitForEvent('load');
+  await editor.runCommand('Developer: Reload Window').catch(() => undefined);
+  await loaded;
+  const bench = await editor.bench('8:1');
+  assert.equal(await bench.locator('#expression').inputValue(), 'coalesce((2,4):(1,2))');
+});
