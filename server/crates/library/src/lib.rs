@@ -1,14 +1,11 @@
-//! Libraries: what the names of CuTe C++, the CuTe DSL, Rust's layout crates and C++'s standard library mean.
+//! Libraries: what the names of the CuTe DSL and of Rust's layout crates mean, and which libraries code of a language uses.
 //!
-//! Names come in families (`family.rs`). What only a run can do, a function of a library asks of its runner.
+//! Those of C++ are a crate of their own, `library-cute`, on which the DSL stands. Names come in families (`family.rs` there).
+//! What only a run can do, a function of a library asks of its runner.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-mod access;
-mod cute;
 mod dsl;
 mod effects;
-mod family;
 pub mod of_language;
 mod rust;
-mod standard;

@@ -6,11 +6,13 @@ use layoutlens_host_value::{
 use layoutlens_syntax::Language;
 
 use crate::{
-    cute::{self, suggested, template},
     dsl::{DSL, argument, class, convention},
     effects::EFFECTS,
-    family::Families,
     rust::RUST,
+};
+use layoutlens_library_cute::{
+    cute::{self, suggested, template},
+    family::Families,
     standard,
 };
 

@@ -14,10 +14,8 @@ use layoutlens_host_value::{
 use layoutlens_operation::Value;
 use layoutlens_syntax::BinaryOperator as Op;
 
-use crate::{
-    dsl::operand::{argument, receiver},
-    family::Family,
-};
+use crate::dsl::operand::{argument, receiver};
+use layoutlens_library_cute::family::Family;
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, method, binary, ..Family::NONE };

@@ -14,10 +14,8 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Hardware, Value};
 
-use crate::{
-    dsl::{enumeration::value, operand::argument},
-    family::Family,
-};
+use crate::dsl::{enumeration::value, operand::argument};
+use layoutlens_library_cute::family::Family;
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, ..Family::NONE };

@@ -8,20 +8,18 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Evaluated, Hardware, Operation, Refusal, Value};
 
-use crate::{
-    cute::hardware,
-    dsl::{
-        atom::{Types, typed},
-        element::NumberType,
-        enumeration::{self, member_name},
-        layout::tiled_to_shape,
-        number,
-        operand::{argument, modes, on_domain, operand, operate, optional},
-        tile_layout::{kind_value, smem_atom, widest_kind, width_known},
-        tiled,
-        umma_operation::{trivial_block_scaled_mma, trivial_tcgen05_mma},
-    },
+use crate::dsl::{
+    atom::{Types, typed},
+    element::NumberType,
+    enumeration::{self, member_name},
+    layout::tiled_to_shape,
+    number,
+    operand::{argument, modes, on_domain, operand, operate, optional},
+    tile_layout::{kind_value, smem_atom, widest_kind, width_known},
+    tiled,
+    umma_operation::{trivial_block_scaled_mma, trivial_tcgen05_mma},
 };
+use layoutlens_library_cute::cute::hardware;
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm100.make_trivial_tiled_mma", make_trivial_tiled_mma),

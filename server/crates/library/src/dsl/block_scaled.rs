@@ -7,13 +7,11 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Operation, Refusal, Value};
 
-use crate::{
-    cute::hardware::tiled_mma,
-    dsl::{
-        atom::{Types, typed},
-        operand::{argument, modes, operand, operate},
-    },
+use crate::dsl::{
+    atom::{Types, typed},
+    operand::{argument, modes, operand, operate},
 };
+use layoutlens_library_cute::cute::hardware::tiled_mma;
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.blockscaled_layout.tile_atom_to_shape_SF", tile_atom_to_shape),

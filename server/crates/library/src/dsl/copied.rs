@@ -7,15 +7,15 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::Hardware;
 
-use crate::{
+use crate::dsl::{
+    atom::{Types, typed},
+    element::number_type,
+};
+use layoutlens_library_cute::{
     access::{Aligned, Copied, told, told_of_unknown},
     cute::{
         algorithm::{cost_of_operands, tma},
         hardware::hardware,
-    },
-    dsl::{
-        atom::{Types, typed},
-        element::number_type,
     },
 };
 

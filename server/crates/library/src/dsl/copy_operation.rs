@@ -16,15 +16,13 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Hardware, Refusal, Value};
 
-use crate::{
-    dsl::{
-        element::{as_type, number_type},
-        enumeration::{self, member_name},
-        number,
-        operand::{argument, optional},
-    },
-    family::Family,
+use crate::dsl::{
+    element::{as_type, number_type},
+    enumeration::{self, member_name},
+    number,
+    operand::{argument, optional},
 };
+use layoutlens_library_cute::family::Family;
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, construct, ..Family::NONE };

@@ -11,7 +11,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Value, element_type};
 
-use crate::family::Family;
+use layoutlens_library_cute::family::Family;
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, construct, ..Family::NONE };

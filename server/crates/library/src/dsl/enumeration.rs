@@ -12,13 +12,11 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Refusal, Value};
 
-use crate::{
-    dsl::{
-        operand::{self, argument, receiver},
-        shape_and_stride::{shape_of, stride_of},
-    },
-    family::{Family, find},
+use crate::dsl::{
+    operand::{self, argument, receiver},
+    shape_and_stride::{shape_of, stride_of},
 };
+use layoutlens_library_cute::family::{Family, find};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, method, construct, ..Family::NONE };

@@ -9,17 +9,15 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Hardware, Operation, Refusal, Value};
 
-use crate::{
-    cute::hardware::hardware,
-    dsl::{
-        copy_operation::atom_of,
-        enumeration::member_name,
-        number,
-        operand::{argument, modes, operate, optional},
-        tensor_memory::properties,
-        tile_layout::width_known,
-    },
+use crate::dsl::{
+    copy_operation::atom_of,
+    enumeration::member_name,
+    number,
+    operand::{argument, modes, operate, optional},
+    tensor_memory::properties,
+    tile_layout::width_known,
 };
+use layoutlens_library_cute::cute::hardware::hardware;
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm90.get_smem_store_op", hopper_store),

@@ -11,15 +11,13 @@ use layoutlens_operation::{
     value::{self, Leaf},
 };
 
-use crate::{
-    dsl::{
-        operand::{argument, like, of_keywords, on_domain, operand, operand_at, operate, optional, receiver},
-        shape_and_stride::{shape_of, stride_of},
-        tensor,
-        tile::with_rests,
-    },
-    family::{Family, find},
+use crate::dsl::{
+    operand::{argument, like, of_keywords, on_domain, operand, operand_at, operate, optional, receiver},
+    shape_and_stride::{shape_of, stride_of},
+    tensor,
+    tile::with_rests,
 };
+use layoutlens_library_cute::family::{Family, find};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, member, apply, ..Family::NONE };

@@ -16,16 +16,13 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
 use layoutlens_syntax::{Expr, ExprKind};
 
-use crate::{
-    access::swizzle_unit,
-    dsl::{
-        architecture,
-        element::{self, number_type},
-        enumeration::member_name,
-        operand::{argument, operand, operand_at, operate, optional},
-    },
-    family::Family,
+use crate::dsl::{
+    architecture,
+    element::{self, number_type},
+    enumeration::member_name,
+    operand::{argument, operand, operand_at, operate, optional},
 };
+use layoutlens_library_cute::{access::swizzle_unit, family::Family};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, member, construct, ..Family::NONE };

@@ -7,17 +7,15 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Hardware, Refusal};
 
-use crate::{
-    cute::hardware::hardware,
-    dsl::{
-        atom::typed,
-        calls::{ALL, Calls, int, ints, known, layout_of, tuple},
-        element,
-        enumeration::{self, member_name},
-        number,
-        operand::argument,
-    },
+use crate::dsl::{
+    atom::typed,
+    calls::{ALL, Calls, int, ints, known, layout_of, tuple},
+    element,
+    enumeration::{self, member_name},
+    number,
+    operand::argument,
 };
+use layoutlens_library_cute::cute::hardware::hardware;
 
 pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("cutlass.utils.mixed_input_helpers.get_transform_a_source", |_, call| transform_source(call)),

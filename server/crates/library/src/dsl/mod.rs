@@ -47,7 +47,7 @@ mod torch_type;
 mod torch_view;
 mod umma_operation;
 
-use crate::family::{Families, Family};
+use layoutlens_library_cute::family::{Families, Family};
 
 /// The DSL's names, by their full paths: `cutlass.cute.make_layout`.
 pub(crate) static DSL: Families = Families(&[FAMILIES]);

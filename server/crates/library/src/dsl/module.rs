@@ -9,15 +9,13 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 
-use crate::{
-    dsl::{
-        arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, element, enumeration,
-        epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number, pipeline, pycute,
-        registers, runtime, scale_fragment, shape, standard, tensor, tensor_memory, tile, tile_layout,
-        tile_scheduler, tiled, tma, torch_type, umma_operation,
-    },
-    family::{Family, find, names},
+use crate::dsl::{
+    arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, element, enumeration,
+    epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number, pipeline, pycute,
+    registers, runtime, scale_fragment, shape, standard, tensor, tensor_memory, tile, tile_layout,
+    tile_scheduler, tiled, tma, torch_type, umma_operation,
 };
+use layoutlens_library_cute::family::{Family, find, names};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { function, function_names, member, named, apply, ..Family::NONE };

@@ -11,10 +11,8 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Refusal, Value, literal, symbolic};
 use layoutlens_syntax::BinaryOperator;
 
-use crate::{
-    dsl::{operand::integer, standard},
-    family::Family,
-};
+use crate::dsl::{operand::integer, standard};
+use layoutlens_library_cute::family::Family;
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { binary, ..Family::NONE };

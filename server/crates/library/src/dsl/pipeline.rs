@@ -10,10 +10,8 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 
-use crate::{
-    dsl::operand::receiver,
-    family::{Family, find},
-};
+use crate::dsl::operand::receiver;
+use layoutlens_library_cute::family::{Family, find};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };

@@ -12,15 +12,13 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value, value::Leaf};
 
-use crate::{
-    dsl::{
-        memory::element_type,
-        operand::{argument, operand, operate, optional, receiver, tensor as made},
-        shape_and_stride::shape_of,
-        tensor::layout_of_shape,
-    },
-    family::{Family, find},
+use crate::dsl::{
+    memory::element_type,
+    operand::{argument, operand, operate, optional, receiver, tensor as made},
+    shape_and_stride::shape_of,
+    tensor::layout_of_shape,
 };
+use layoutlens_library_cute::family::{Family, find};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, ..Family::NONE };

@@ -12,15 +12,13 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Operation, Refusal};
 
-use crate::{
-    dsl::{
-        element,
-        operand::{argument, modes, operand, operate, optional, receiver},
-        shape_and_stride::{shape_of, stride_of},
-        torch_type, torch_view,
-    },
-    family::{Family, find},
+use crate::dsl::{
+    element,
+    operand::{argument, modes, operand, operate, optional, receiver},
+    shape_and_stride::{shape_of, stride_of},
+    torch_type, torch_view,
 };
+use layoutlens_library_cute::family::{Family, find};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, ..Family::NONE };

@@ -7,15 +7,13 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Hardware, Refusal};
 
-use crate::{
-    cute::hardware::hardware,
-    dsl::{
-        atom::typed,
-        calls::{ALL, Calls, int, ints, layout_of, tuple},
-        enumeration, number,
-        operand::{argument, optional},
-    },
+use crate::dsl::{
+    atom::typed,
+    calls::{ALL, Calls, int, ints, layout_of, tuple},
+    enumeration, number,
+    operand::{argument, optional},
 };
+use layoutlens_library_cute::cute::hardware::hardware;
 
 pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("cutlass.utils.sm100.get_permutation_mnk", permutation),

@@ -8,18 +8,16 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Evaluated, Hardware, Operation, Refusal, Value, literal, symbolic};
 
-use crate::{
-    cute::hardware,
-    dsl::{
-        atom::{self, Types},
-        element,
-        operand::{
-            argument, like, modes, number, of_keywords, on_domain, operand, operand_at, operate, optional,
-        },
-        shape_and_stride::shape_of,
-        swizzled, tensor,
+use crate::dsl::{
+    atom::{self, Types},
+    element,
+    operand::{
+        argument, like, modes, number, of_keywords, on_domain, operand, operand_at, operate, optional,
     },
+    shape_and_stride::shape_of,
+    swizzled, tensor,
 };
+use layoutlens_library_cute::cute::hardware;
 
 /// Why modes are not added.
 const NO_RANK: &str = "the rank is not known";

@@ -11,13 +11,13 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value, value::Leaf};
 
-use crate::{
+use crate::dsl::{
+    element::number_type,
+    operand::{argument, like, on_domain, operand, operand_at, operate, tensor as made},
+    shape_and_stride::{rank_of, shape_of, stride_of},
+};
+use layoutlens_library_cute::{
     cute::{tensor::partition, thread_part::slice_with_lanes},
-    dsl::{
-        element::number_type,
-        operand::{argument, like, on_domain, operand, operand_at, operate, tensor as made},
-        shape_and_stride::{rank_of, shape_of, stride_of},
-    },
     family::Family,
 };
 

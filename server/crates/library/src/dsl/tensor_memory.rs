@@ -7,16 +7,14 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Hardware, Operation, Refusal, Value};
 
-use crate::{
-    cute::hardware::hardware,
-    dsl::{
-        copy_operation::atom_of,
-        enumeration::{member_name, value},
-        number,
-        operand::{argument, operand, operate, optional},
-        tile_layout::width_known,
-    },
+use crate::dsl::{
+    copy_operation::atom_of,
+    enumeration::{member_name, value},
+    number,
+    operand::{argument, operand, operate, optional},
+    tile_layout::width_known,
 };
+use layoutlens_library_cute::cute::hardware::hardware;
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm100.get_tmem_load_op", get_tmem_load_op),

@@ -10,7 +10,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 
-use crate::family::Family;
+use layoutlens_library_cute::family::Family;
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, fields, ..Family::NONE };

@@ -13,13 +13,13 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Hardware, Operation, Refusal, Value, value};
 
-use crate::{
+use crate::dsl::{
+    atom::{Types, typed, with_types},
+    element::{self, NumberType},
+    operand::{argument, operand, operand_at, operate, optional, receiver},
+};
+use layoutlens_library_cute::{
     cute::{hardware, mma::fragment, thread_part},
-    dsl::{
-        atom::{Types, typed, with_types},
-        element::{self, NumberType},
-        operand::{argument, operand, operand_at, operate, optional, receiver},
-    },
     family::{Family, find},
 };
 

@@ -18,16 +18,16 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Hardware, Operation, Refusal, Value, symbolic};
 
-use crate::{
+use crate::dsl::{
+    atom::{Types, typed, with_types},
+    element::number_type,
+    enumeration::member_name,
+    operand::{argument, operand, operate, optional},
+};
+use layoutlens_library_cute::{
     cute::{
         hardware::{hardware, tiled_mma},
         tma::{of_block, plain, swizzle_of},
-    },
-    dsl::{
-        atom::{Types, typed, with_types},
-        element::number_type,
-        enumeration::member_name,
-        operand::{argument, operand, operate, optional},
     },
     family::Family,
 };

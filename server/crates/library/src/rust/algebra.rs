@@ -7,7 +7,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Operation, Refusal, Value, literal};
 
-use crate::family::{Family, find};
+use layoutlens_library_cute::family::{Family, find};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { function, method, ..Family::NONE };

@@ -7,7 +7,7 @@ use layout_algebra::Swizzle;
 use layoutlens_host_value::{library::unknown, types::HostType, value::HostValue};
 use layoutlens_operation::{Refusal, Value, literal};
 
-use crate::family::Family;
+use layoutlens_library_cute::family::Family;
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { specialized, ..Family::NONE };

@@ -4,7 +4,7 @@ mod algebra;
 mod layout_type;
 mod notation;
 
-use crate::family::{Families, Family};
+use layoutlens_library_cute::family::{Families, Family};
 
 /// Names of Rust crates for layouts.
 pub(crate) static RUST: Families = Families(&[FAMILIES]);

@@ -6,7 +6,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 
-use crate::family::{Family, find};
+use layoutlens_library_cute::family::{Family, find};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { function, method, ..Family::NONE };

@@ -13,5 +13,6 @@ mod uncounted;
 mod unit;
 mod vector;
 
-pub(crate) use swizzle_unit::warning as swizzle_unit;
-pub(crate) use told::{Aligned, Copied, OperandOfGemm, told, told_of_operands, told_of_tma, told_of_unknown};
+pub use swizzle_unit::warning as swizzle_unit;
+pub use told::{Aligned, Copied, told, told_of_unknown};
+pub(crate) use told::{OperandOfGemm, told_of_operands, told_of_tma};

@@ -95,7 +95,7 @@ fn copy(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// What a TMA copy moves: the side in shared memory says how many boxes.
-pub(crate) fn tma(atom: &HostValue, sides: [&HostValue; 2]) -> Option<Computed> {
+pub fn tma(atom: &HostValue, sides: [&HostValue; 2]) -> Option<Computed> {
     let (Hardware::TmaAtom(atom) | Hardware::TmaCopy { atom, .. }) = hardware(atom)? else { return None };
     sides.into_iter().find_map(|side| match side {
         HostValue::Tensor(tensor) if tensor.space == Some(MemorySpace::Shared) => {
@@ -260,7 +260,7 @@ fn gemm(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// What `gemm` reads of its operands: of shared memory, for each step of K, by copies to registers or by descriptors.
-pub(crate) fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed {
+pub fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed {
     let steps = [a, b].map(step_of);
     let [step_a, step_b] = &steps;
     let operands = [("A", a, step_a), ("B", b, step_b)].map(|(name, whole, step)| {

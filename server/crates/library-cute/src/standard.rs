@@ -16,7 +16,7 @@ use layoutlens_operation::Refusal;
 use crate::family::{Family, find};
 
 /// Names of C++ itself and of what comes with CUDA.
-pub(crate) const FAMILY: Family =
+pub const FAMILY: Family =
     Family { function, method, member, named, specialized, construct, apply, ..Family::NONE };
 
 /// Classes that hold elements of one type.
@@ -49,13 +49,13 @@ fn given_elements(element: &HostValue, call: &Call<'_>) -> Option<HostValue> {
 }
 
 /// What is certain of a container whose elements may have been written: the type of its elements.
-pub(super) fn with_written_elements(value: &HostValue) -> Option<HostValue> {
+pub fn with_written_elements(value: &HostValue) -> Option<HostValue> {
     let HostValue::Object(object) = value else { return None };
     CONTAINERS.contains(&object.kind.as_str()).then(|| with_open_elements(value.clone()))
 }
 
 /// A variable that may be assigned again: what its elements are is not followed.
-pub(super) fn with_open_elements(value: HostValue) -> HostValue {
+pub fn with_open_elements(value: HostValue) -> HostValue {
     match value {
         HostValue::Object(object) if object.fields.contains_key(ELEMENTS) => {
             let mut object = Object::clone(&object);

@@ -195,7 +195,7 @@ fn is_static(of: &HostValue) -> Result<bool, Refusal> {
 }
 
 /// Whether two types are one; unknown where their names do not tell.
-pub(crate) fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refusal> {
+pub fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refusal> {
     if let Some(reason) = left.unknown_reason().or(right.unknown_reason()) {
         return unknown(reason);
     }

@@ -23,26 +23,26 @@ use super::{
 };
 
 /// A copy in code.
-pub(crate) struct Copied<'a> {
+pub struct Copied<'a> {
     /// The atom, where one is given.
-    pub(crate) atom: Option<&'a CopyAtom>,
+    pub atom: Option<&'a CopyAtom>,
     /// How pointers are aligned, of a copy without an atom.
-    pub(crate) aligned: Option<Aligned>,
+    pub aligned: Option<Aligned>,
     /// What is copied.
-    pub(crate) source: &'a Tensor,
+    pub source: &'a Tensor,
     /// Where to.
-    pub(crate) destination: &'a Tensor,
+    pub destination: &'a Tensor,
     /// The tensor that the source is one of several slices of, where a compiler sees the copies of all of them together.
-    pub(crate) wider: Option<&'a Tensor>,
+    pub wider: Option<&'a Tensor>,
     /// Bits of an element of each of them.
-    pub(crate) bits: [Option<i64>; 2],
+    pub bits: [Option<i64>; 2],
     /// The threads that copy.
-    pub(crate) block: Block,
+    pub block: Block,
 }
 
 /// To how many bits pointers are aligned.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Aligned {
+pub enum Aligned {
     /// The copy takes them to be, whatever they are.
     Taken(i64),
     /// The copy asks their types, which are not followed: if they are aligned to so many.
@@ -57,7 +57,7 @@ struct Told {
 }
 
 /// What the copy gives: nothing, and what is said of it.
-pub(crate) fn told(copied: &Copied<'_>) -> Computed {
+pub fn told(copied: &Copied<'_>) -> Computed {
     let said = said(copied);
     let recipe = recipe::of_copy(copied.source, copied.destination).map(|recipe| {
         format!("a thread's part of it is the COPY called {recipe} (Table 2 of the paper on CuTe)")
@@ -66,7 +66,7 @@ pub(crate) fn told(copied: &Copied<'_>) -> Computed {
 }
 
 /// What is said of a copy, or a GEMM, of which an operand is not known: nothing is counted.
-pub(crate) fn told_of_unknown(place: usize, reason: &str) -> Computed {
+pub fn told_of_unknown(place: usize, reason: &str) -> Computed {
     let operand = Uncounted::Operand { place: place + 1, reason: reason.to_owned() };
     computed(Said { reasons: vec![operand], ..Said::default() }, None)
 }

@@ -13,7 +13,7 @@ mod types;
 use layoutlens_host_value::suggestions::{Spelled, Suggestions};
 
 /// What CuTe's users mean by names.
-pub(crate) static SUGGESTIONS: Suggestions = Suggestions {
+pub static SUGGESTIONS: Suggestions = Suggestions {
     generation: generation::generation,
     architecture: generation::architecture,
     maker: maker::maker,

@@ -8,7 +8,7 @@ const PIECE_BITS: i64 = 128;
 
 /// Where a tensor in shared memory has elements of so many bits: that a swizzle of its layout has the numbers by which the hardware
 /// swizzles bytes, and rows as wide as those of the hardware, but counts elements.
-pub(crate) fn warning(layout: &Value, bits: i64) -> Option<Box<Warning>> {
+pub fn warning(layout: &Value, bits: i64) -> Option<Box<Warning>> {
     let Value::Composed(composed) = layout else { return None };
     let swizzle = composed.swizzle();
     let mode = SwizzleMode::of(&swizzle).filter(|mode| *mode != SwizzleMode::Interleave)?;

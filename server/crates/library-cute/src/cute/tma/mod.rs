@@ -17,7 +17,7 @@ use crate::{
     family::{Family, find, names},
 };
 
-pub(crate) use make::{of_block, plain, swizzle_of};
+pub use make::{of_block, plain, swizzle_of};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {

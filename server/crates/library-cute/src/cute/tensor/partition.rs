@@ -162,13 +162,13 @@ fn domain_offset(call: &Call<'_>) -> Outcome {
 }
 
 /// Where the slice of the tensor at this coordinate begins.
-pub(crate) fn moved(tensor: &Tensor, coordinate: &Value) -> Option<Value> {
+pub fn moved(tensor: &Tensor, coordinate: &Value) -> Option<Value> {
     let by = run(Operation::SliceOffset, &[coordinate.clone(), tensor.layout.clone()]).ok()?.value;
     sum(tensor.offset.as_ref()?, &by)
 }
 
 /// The sum of two offsets, or of two coordinates.
-pub(crate) fn sum(a: &Value, b: &Value) -> Option<Value> {
+pub fn sum(a: &Value, b: &Value) -> Option<Value> {
     let zero = Value::int(0);
     match (a, b) {
         (a, b) if *a == zero => Some(b.clone()),

@@ -21,12 +21,12 @@ const DEDUCED: &[&str] = &[
 ];
 
 /// Whether a declaration with this template leaves its arguments to the value: `Tensor t = ..`.
-pub(crate) fn is_deduced(template: &str) -> bool {
+pub fn is_deduced(template: &str) -> bool {
     DEDUCED.contains(&template)
 }
 
 /// Whether a value is of a type that is made from a template which overloads tell apart; `None` for other templates.
-pub(crate) fn is_made_from(template: &str, value: &HostValue) -> Option<bool> {
+pub fn is_made_from(template: &str, value: &HostValue) -> Option<bool> {
     match template {
         "Tensor" => Some(matches!(value, HostValue::Tensor(_))),
         "Layout" => Some(matches!(value, HostValue::Value(value) if value.is_layout())),
@@ -35,7 +35,7 @@ pub(crate) fn is_made_from(template: &str, value: &HostValue) -> Option<bool> {
 }
 
 /// The arguments of the type of a value, when it is known to be made from the template of the library.
-pub(crate) fn type_arguments(template: &str, value: &HostValue) -> Option<Vec<HostValue>> {
+pub fn type_arguments(template: &str, value: &HostValue) -> Option<Vec<HostValue>> {
     let is_of = match (template, value) {
         ("Layout", HostValue::Value(value)) => {
             matches!(value, Value::Layout(_) | Value::SymbolicLayout(_) | Value::CoordinateLayout(_))
@@ -52,12 +52,12 @@ pub(crate) fn type_arguments(template: &str, value: &HostValue) -> Option<Vec<Ho
 }
 
 /// Whether a template of the library, of those whose [`type_arguments`] are known, has some by default: `Layout<Shape>`.
-pub(crate) fn has_defaults(template: &str) -> bool {
+pub fn has_defaults(template: &str) -> bool {
     matches!(template, "Layout" | "Swizzle")
 }
 
 /// Whether a template of the library makes layouts, tuples or integers.
-pub(crate) fn is_of_layouts(template: &str) -> bool {
+pub fn is_of_layouts(template: &str) -> bool {
     matches!(
         template,
         "Layout"
@@ -81,7 +81,7 @@ pub(crate) fn is_of_layouts(template: &str) -> bool {
 }
 
 /// Whether the type of a value is certainly not made from the template of the library.
-pub(crate) fn is_certainly_other(template: &str, value: &HostValue) -> bool {
+pub fn is_certainly_other(template: &str, value: &HostValue) -> bool {
     let kind = |value: &HostValue| match value {
         HostValue::Value(Value::Layout(_) | Value::SymbolicLayout(_)) => Some("Layout"),
         HostValue::Value(Value::Composed(_) | Value::Swizzled(_)) => Some("ComposedLayout"),
@@ -100,7 +100,7 @@ pub(crate) fn is_certainly_other(template: &str, value: &HostValue) -> bool {
 }
 
 /// The template arguments that the type of a value has, as far as they are known.
-pub(crate) fn arguments_of(template: &str, value: &HostValue) -> Vec<HostValue> {
+pub fn arguments_of(template: &str, value: &HostValue) -> Vec<HostValue> {
     let of_layout =
         |layout: &HostValue| vec![part(Operation::Shape, layout), part(Operation::Stride, layout)];
     match (template, value) {

@@ -1,6 +1,6 @@
 //! CuTe C++: what its names mean.
 
-pub(crate) mod algorithm;
+pub mod algorithm;
 mod called;
 mod collective_builder;
 mod contiguous_mode;
@@ -8,11 +8,11 @@ pub(crate) mod copy;
 mod cutlass;
 mod element;
 mod epilogue;
-pub(crate) mod hardware;
-mod integer;
+pub mod hardware;
+pub mod integer;
 mod layout;
 mod major;
-pub(crate) mod mma;
+pub mod mma;
 mod operand;
 mod operate;
 mod packed_stride;
@@ -20,23 +20,23 @@ mod place;
 mod policy;
 mod smem;
 mod spelling;
-pub(crate) mod suggested;
+pub mod suggested;
 mod tag;
-pub(crate) mod template;
-pub(crate) mod tensor;
-pub(crate) mod thread_part;
-pub(crate) mod tma;
-mod tmem;
+pub mod template;
+pub mod tensor;
+pub mod thread_part;
+pub mod tma;
+pub mod tmem;
 mod tuple;
 mod type_trait;
 
 use crate::family::Family;
 
-pub(crate) use tuple::{is_of_run_time, repeats_number};
-pub(crate) use type_trait::is_same;
+pub use tuple::{is_of_run_time, repeats_number};
+pub use type_trait::is_same;
 
 /// CuTe's names, without `cute::`.
-pub(crate) const FAMILIES: &[Family] = &[
+pub const FAMILIES: &[Family] = &[
     integer::FAMILY,
     element::FAMILY,
     type_trait::FAMILY,

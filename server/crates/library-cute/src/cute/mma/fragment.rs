@@ -34,7 +34,7 @@ pub(super) fn partition_fragment(call: &Call<'_>) -> Outcome {
 }
 
 /// `make_fragment_A(part)` and its kin.
-pub(crate) fn make_fragment(call: &Call<'_>) -> Outcome {
+pub fn make_fragment(call: &Call<'_>) -> Outcome {
     let (receiver, part) = call.receiver.zip(call.argument(0)).ok_or_else(|| no_operand(call))?;
     fragment(receiver, which(call.name), part)
 }
@@ -103,7 +103,7 @@ fn fragment(mma: &HostValue, which: Option<char>, part: &HostValue) -> Outcome {
 }
 
 /// Accumulators: compact registers, or tensor memory.
-pub(crate) fn accumulator(mma: &HostValue, shape: &IntTuple) -> Outcome {
+pub fn accumulator(mma: &HostValue, shape: &IntTuple) -> Outcome {
     let atom = atom_of(mma)?;
     let (space, layout) = match atom.accumulator() {
         Operand::TensorMemory(fragment) => (MemorySpace::Tensor, fragment.layout(shape)?),

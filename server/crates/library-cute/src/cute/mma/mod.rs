@@ -1,7 +1,7 @@
 //! MMA atoms and tiled MMAs.
 
 mod atom;
-pub(crate) mod fragment;
+pub mod fragment;
 mod scaled;
 mod selector;
 mod tiled;

@@ -56,12 +56,12 @@ pub(super) fn of_run_time(name: &str) -> HostValue {
 }
 
 /// Whether a function of this name gives a tuple that holds one number in each leaf.
-pub(crate) fn repeats_number(function: &str) -> bool {
+pub fn repeats_number(function: &str) -> bool {
     bare(function) == "repeat_like"
 }
 
 /// Whether an element of a tuple's type is certainly an integer of run time.
-pub(crate) fn is_of_run_time(element: &HostValue) -> bool {
+pub fn is_of_run_time(element: &HostValue) -> bool {
     match element.unknown_reason() {
         Some(reason) => reason.ends_with(OPEN),
         None => element.as_integer().is_some_and(|integer| !integer.is_static()),

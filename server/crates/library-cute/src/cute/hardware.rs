@@ -17,7 +17,7 @@ pub(super) fn type_of(value: impl Into<HostValue>) -> HostValue {
 }
 
 /// The thing of the hardware that a value, or the one value of a type, is.
-pub(crate) fn hardware(value: &HostValue) -> Option<&Hardware> {
+pub fn hardware(value: &HostValue) -> Option<&Hardware> {
     match value {
         HostValue::Value(Value::Hardware(thing)) => Some(thing),
         HostValue::Type(of) => match &**of {
@@ -30,7 +30,7 @@ pub(crate) fn hardware(value: &HostValue) -> Option<&Hardware> {
 }
 
 /// The tiled MMA that a value, its type or a thread's slice of it is.
-pub(crate) fn tiled_mma(value: &HostValue) -> Option<&TiledMma> {
+pub fn tiled_mma(value: &HostValue) -> Option<&TiledMma> {
     match hardware(value)? {
         Hardware::TiledMma(mma) => Some(mma),
         _ => None,

@@ -2,7 +2,7 @@
 
 mod make;
 mod methods;
-pub(crate) mod partition;
+pub mod partition;
 mod pointer;
 
 use std::sync::Arc;

@@ -14,32 +14,32 @@ type Specialized = Option<Result<HostValue, Refusal>>;
 
 /// Names that belong together: those of layouts, of tensors, of tiled copies. Each entry answers `None` for what is not
 /// its family's.
-pub(crate) struct Family {
+pub struct Family {
     /// See [`Library::function`].
-    pub(crate) function: fn(&str) -> Option<LibraryFunction>,
+    pub function: fn(&str) -> Option<LibraryFunction>,
     /// See [`Library::function_names`].
-    pub(crate) function_names: fn() -> Vec<&'static str>,
+    pub function_names: fn() -> Vec<&'static str>,
     /// See [`Library::method`].
-    pub(crate) method: fn(&HostValue, &str) -> Option<LibraryFunction>,
+    pub method: fn(&HostValue, &str) -> Option<LibraryFunction>,
     /// See [`Library::member`].
-    pub(crate) member: fn(&HostValue, &str) -> Option<HostValue>,
+    pub member: fn(&HostValue, &str) -> Option<HostValue>,
     /// See [`Library::named`].
-    pub(crate) named: fn(&str) -> Option<HostValue>,
+    pub named: fn(&str) -> Option<HostValue>,
     /// See [`Library::specialized`].
-    pub(crate) specialized: fn(&str, &[HostValue]) -> Specialized,
+    pub specialized: fn(&str, &[HostValue]) -> Specialized,
     /// See [`Library::fields`].
-    pub(crate) fields: fn(&HostValue) -> Option<Fields>,
+    pub fields: fn(&HostValue) -> Option<Fields>,
     /// See [`Library::construct`].
-    pub(crate) construct: fn(&HostType, &Call<'_>) -> Option<Outcome>,
+    pub construct: fn(&HostType, &Call<'_>) -> Option<Outcome>,
     /// See [`Library::apply`].
-    pub(crate) apply: fn(&HostValue, &Call<'_>) -> Option<Outcome>,
+    pub apply: fn(&HostValue, &Call<'_>) -> Option<Outcome>,
     /// See [`Library::binary`].
-    pub(crate) binary: fn(BinaryOperator, &HostValue, &HostValue) -> Option<Outcome>,
+    pub binary: fn(BinaryOperator, &HostValue, &HostValue) -> Option<Outcome>,
 }
 
 impl Family {
     /// A family of nothing, to be filled in: `Family { function, ..Family::NONE }`.
-    pub(crate) const NONE: Self = Self {
+    pub const NONE: Self = Self {
         function: |_| None,
         function_names: Vec::new,
         method: |_, _| None,
@@ -54,7 +54,7 @@ impl Family {
 }
 
 /// Libraries as lists of families: the first family that knows a name says what it is.
-pub(crate) struct Families(pub(crate) &'static [&'static [Family]]);
+pub struct Families(pub &'static [&'static [Family]]);
 
 impl Families {
     /// The families, in the order in which they are asked.
@@ -109,14 +109,11 @@ impl Library for Families {
 }
 
 /// The names in a table of a family.
-pub(crate) fn names<F>(table: &'static [(&'static str, F)]) -> impl Iterator<Item = &'static str> {
+pub fn names<F>(table: &'static [(&'static str, F)]) -> impl Iterator<Item = &'static str> {
     table.iter().map(|(name, _)| *name)
 }
 
 /// The function of this name in a table of a family.
-pub(crate) fn find<F: Copy + Into<LibraryFunction>>(
-    table: &[(&str, F)],
-    name: &str,
-) -> Option<LibraryFunction> {
+pub fn find<F: Copy + Into<LibraryFunction>>(table: &[(&str, F)], name: &str) -> Option<LibraryFunction> {
     table.iter().find(|(known, _)| *known == name).map(|(_, function)| (*function).into())
 }

@@ -35,7 +35,7 @@ pub(crate) fn get_slice(call: &Call<'_>) -> Outcome {
 }
 
 /// `partition_A(tensor)`, `partition_S(tensor)` and their kin: the elements that the thread holds.
-pub(crate) fn partition(call: &Call<'_>) -> Outcome {
+pub fn partition(call: &Call<'_>) -> Outcome {
     let Some((slice, tensor)) = call.receiver.and_then(thread_slice).zip(call.argument(0)) else {
         return unknown(format!("{} without a thread and a tensor is not computed", call.name));
     };
@@ -104,7 +104,7 @@ pub(crate) fn with_lanes(
 }
 
 /// The slice of a part at this coordinate, with where all threads have theirs.
-pub(crate) fn slice_with_lanes(part: &Tensor, at: &Value, slice: Tensor) -> Tensor {
+pub fn slice_with_lanes(part: &Tensor, at: &Value, slice: Tensor) -> Tensor {
     let lanes = part.lanes().and_then(|lanes| lanes.sliced(at, slice.layout.clone()));
     Tensor { lanes: lanes.map(Arc::new), ..slice }
 }

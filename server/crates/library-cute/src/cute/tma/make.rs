@@ -97,7 +97,7 @@ fn partitioned(call: &Call<'_>, source: &Source) -> Result<SymbolicLayout, Refus
 }
 
 /// `layout<1>(thrfrg)(_,(_,_))`: what one thread block holds, its rests unfolded.
-pub(crate) fn of_block(thrfrg: &Layout<Coordinate>) -> Result<Layout<Coordinate>, Refusal> {
+pub fn of_block(thrfrg: &Layout<Coordinate>) -> Result<Layout<Coordinate>, Refusal> {
     let values = thrfrg.mode(1)?;
     let rests = values.mode(1)?.rank();
     let all = IntTuple::Int(SliceIndex::All);
@@ -226,7 +226,7 @@ fn source(call: &Call<'_>) -> Result<Source, Refusal> {
 }
 
 /// The swizzle of a layout of shared memory, whose numbers TMA takes to be those of bytes.
-pub(crate) fn swizzle_of(smem: &Value) -> Option<Swizzle> {
+pub fn swizzle_of(smem: &Value) -> Option<Swizzle> {
     match smem {
         Value::Smem(smem) => Some(smem.swizzle()),
         Value::Composed(composed) => Some(composed.swizzle()),
@@ -236,7 +236,7 @@ pub(crate) fn swizzle_of(smem: &Value) -> Option<Swizzle> {
 }
 
 /// The layout of shared memory without its swizzle.
-pub(crate) fn plain(smem: &Value) -> Result<Layout, Refusal> {
+pub fn plain(smem: &Value) -> Result<Layout, Refusal> {
     match smem {
         Value::Layout(layout) => Ok(layout.as_ref().clone()),
         Value::Smem(smem) => Ok(smem.layout().clone()),
