@@ -7,7 +7,6 @@ use tree_sitter::{InputEdit, Parser, Point, Tree};
 
 use super::{
     boundaries::{Boundaries, Extent},
-    tree::error_bytes,
     work::{max_operations, parse_in},
 };
 use crate::{Language, mask};
@@ -145,5 +144,22 @@ impl Part {
 impl Extent {
     fn ranges(&self) -> Vec<Range<usize>> {
         self.heads.iter().chain([&self.own]).chain(&self.ends).cloned().collect()
+    }
+}
+
+/// How many bytes stand in errors, which have one at least.
+pub(super) fn error_bytes(tree: &Tree) -> usize {
+    let mut cursor = tree.walk();
+    let mut bytes = 0;
+    loop {
+        let node = cursor.node();
+        let is_error = node.is_error() || node.is_missing();
+        bytes += if is_error { node.byte_range().len().max(1) } else { 0 };
+        let goes_down = !is_error && node.has_error() && cursor.goto_first_child();
+        while !goes_down && !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return bytes;
+            }
+        }
     }
 }

@@ -8,7 +8,7 @@ use tree_sitter::{InputEdit, Parser, Point, Tree};
 use super::read::KeptDefinitions;
 use super::{
     MAX_OPEN_LITERALS,
-    part::{Part, parse_parts},
+    part::{Part, error_bytes, parse_parts},
     work::{max_operations, parse_within_limits},
 };
 use crate::comment::Comments;
@@ -194,23 +194,6 @@ impl HostTree {
             new_end_position: point(text, new_end),
         });
         Some(tree)
-    }
-}
-
-/// How many bytes stand in errors, which have one at least.
-pub(super) fn error_bytes(tree: &Tree) -> usize {
-    let mut cursor = tree.walk();
-    let mut bytes = 0;
-    loop {
-        let node = cursor.node();
-        let is_error = node.is_error() || node.is_missing();
-        bytes += if is_error { node.byte_range().len().max(1) } else { 0 };
-        let goes_down = !is_error && node.has_error() && cursor.goto_first_child();
-        while !goes_down && !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return bytes;
-            }
-        }
     }
 }
 

@@ -196,6 +196,12 @@ impl<'t> Reader<'t> {
         self.text.get(node.byte_range()).unwrap_or_default()
     }
 
+    /// As much of a range as lies in the part that is being read: nodes of what stands around it reach over other parts.
+    fn in_part(&self, range: Range<usize>) -> Range<usize> {
+        let start = range.start.clamp(self.part.start, self.part.end);
+        start..range.end.clamp(start, self.part.end)
+    }
+
     fn name(&self, node: Node<'_>) -> Name {
         Name { text: self.text(node).to_owned(), range: node.byte_range() }
     }

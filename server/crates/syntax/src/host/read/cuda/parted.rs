@@ -1,23 +1,13 @@
 //! Classes of broken files whose members were read in several parts.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
-use super::Reader;
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{Class, Item, StatementKind};
 
-impl Reader<'_> {
-    /// As much of a range as lies in the part that is being read: nodes of what stands around it reach over other parts.
-    pub(super) fn in_part(&self, range: Range<usize>) -> Range<usize> {
-        let start = range.start.clamp(self.part.start, self.part.end);
-        start..range.end.clamp(start, self.part.end)
-    }
-}
-
 /// The items of a file or class, each class once, with all of its members. It is known by its name and where that stands
-/// (a macro writes several at one place); nothing is known of one of which a part is no class ([`Reader::class_of_macros`]).
+/// (a macro writes several at one place); nothing is known of one of which a part is no class (`class_of_macros`).
 pub(super) fn joined(items: impl Iterator<Item = Item>) -> Vec<Item> {
     let items: Vec<Item> = items.collect();
     let unknown: HashSet<Place> = items.iter().flat_map(declared).collect();
