@@ -149,11 +149,31 @@ fn a_default_of_a_macro_is_supposed_behind_an_include_that_is_not_found() {
     assert_eq!(shown(&code(""), &[]), ["128:1"]);
     assert_eq!(shown(&code("#include <cuda_fp16.h>"), &[]), ["128:1"]);
     assert_eq!(shown(&code("#include \"config.h\""), &[file("config.h", "#define OTHER 1\n")]), ["128:1"]);
-    for (include, named) in
-        [("\"config.h\"", "config.h"), ("<mine/config.h>", "mine/config.h"), ("CONFIG", "CONFIG")]
-    {
+    for (include, named) in [
+        ("\"config.h\"", "config.h"),
+        ("<config.h>", "config.h"),
+        ("\"cuda_config.h\"", "cuda_config.h"),
+        ("<mine/config.h>", "mine/config.h"),
+        ("CONFIG", "CONFIG"),
+        ("CONFIG_SM90", "CONFIG_SM90"),
+    ] {
         let shown = shown(&code(&format!("#include {include}")), &[]);
         assert!(shown.first().is_some_and(|value| value.contains("which is not found")), "{shown:?}");
         assert_eq!(shown[1..], [format!("128:1 if {named} does not define TILE")]);
+    }
+    // A header that is found leads to one that is not.
+    let leads = file("config.h", "#include \"further.h\"\n");
+    let behind = shown(&code("#include \"config.h\""), &[leads]);
+    assert_eq!(behind[1..], ["128:1 if further.h does not define TILE"]);
+    // Whatever asks for the macro around its default.
+    for (begin, end) in [
+        ("#ifdef TILE\n#else", "#endif"),
+        ("#if !defined(TILE) && !defined(WIDE)", "#endif"),
+        ("#if !defined TILE", "#endif"),
+    ] {
+        let code = code("#include \"config.h\"").replace("#ifndef TILE", begin).replace("#endif", end);
+        let shown = shown(&code, &[]);
+        assert!(shown.first().is_some_and(|value| value.parse::<i64>().is_err() && !value.contains(':')), "{shown:?}");
+        assert_eq!(shown[1..], ["128:1 if config.h does not define TILE"], "{begin}");
     }
 }

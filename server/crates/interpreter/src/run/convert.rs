@@ -24,6 +24,7 @@ use crate::{
         given::Given,
         interpreter::Interpreter,
         number_type::NumberType,
+        scope::ScopeKind,
     },
     value::{
         class_of::class_of,
@@ -246,6 +247,14 @@ impl Interpreter<'_> {
         let ExprKind::Invoke { callee, .. } = &value.kind else { return None };
         match &callee.kind {
             ExprKind::Name(function) if self.place_of_name(function).is_none() => {
+                // A class may have a method of this name, one of its bases too; and a macro may stand in its place.
+                let scope = self.scope();
+                let mut around = self.scopes.around(scope).filter_map(|scope| self.scopes.get(scope));
+                let is_in_class =
+                    around.any(|scope| matches!(scope.kind, ScopeKind::Class(_) | ScopeKind::Object(_)));
+                if is_in_class || self.definitions.macros(function).is_some() {
+                    return None;
+                }
                 let path = self.frames.top().path.clone();
                 let found = self.definitions.visible(function, &path);
                 let least = |definition: &Definition<'_>| match definition.kind {

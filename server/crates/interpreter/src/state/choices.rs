@@ -44,11 +44,9 @@ impl Condition {
         others_fail && self.texts.get(chosen).is_none_or(|text| holds(text) != Some(false))
     }
 
-    /// Whether it is `#ifndef NAME` without an `#else`.
-    pub(crate) fn is_undefined(&self, name: &str) -> bool {
-        let [text] = self.texts.as_slice() else { return false };
-        let named = text.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
-        !self.is_complete && named == Some(name)
+    /// Whether it asks for a macro of this name: `#ifndef NAME`, `#if !defined(NAME) && ..`.
+    pub(crate) fn asks_for(&self, name: &str) -> bool {
+        self.texts.iter().any(|text| preprocessor::macros(text).contains(&name))
     }
 
     /// The branch that is taken when the macros are these; `None` where they do not decide it.

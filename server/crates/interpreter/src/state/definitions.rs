@@ -354,10 +354,10 @@ impl<'a> Definitions<'a> {
         all.iter().filter(|definition| ends_with(definition.path)).copied().collect()
     }
 
-    /// The condition around a definition that is the default of a macro: `#ifndef N` around `#define N 2`.
+    /// The condition around a definition of a macro that asks for the same one: `#ifndef N` around `#define N 2`.
     pub(crate) fn default_of_macro(&self, name: &str, definition: &Definition<'a>) -> Option<&Condition> {
         let branch = self.branches.get(definition.branch?.0)?;
-        branch.condition.is_undefined(name).then_some(&branch.condition)
+        branch.condition.asks_for(name).then_some(&branch.condition)
     }
 
     /// Leaves out what the program does not hold, and gives the conditions that must be decided to tell what it does.

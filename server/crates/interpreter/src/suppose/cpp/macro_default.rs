@@ -1,7 +1,7 @@
 //! Defaults of macros, `#ifndef N` around `#define N 2`, behind an include that is not found: it may define them. They are
 //! supposed to hold.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use layoutlens_host_value::{
     evaluation::{HostEvaluation, HostFile, Supposed, Variable},
@@ -28,32 +28,46 @@ use crate::{
 
 /// The conditions of such defaults, decided so that they hold, and what is supposed thereby.
 pub(crate) fn supposed<'a>(files: impl Iterator<Item = &'a HostFile> + Clone) -> (Choices, Vec<Supposition>) {
-    let (mut choices, mut suppositions) = (Choices::new(), Vec::new());
+    let mut choices = Choices::new();
+    // Of an include that is not found, the macros that it may define.
+    let mut of_includes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let at_hand = |path: &str| files.clone().find(|other| is_path_of(&other.name, path));
     for file in files.clone() {
-        for item in &file.program.items {
-            let Item::Statement(statement) = item else { continue };
-            let StatementKind::Alternatives(branches) = &statement.kind else { continue };
+        let Some((from, include)) = missing_include(file, &at_hand) else { continue };
+        let behind = file.program.items.iter().filter_map(|item| match item {
+            Item::Statement(statement) if statement.range.start > from => Some(&statement.kind),
+            _ => None,
+        });
+        for kind in behind {
+            let StatementKind::Alternatives(branches) = kind else { continue };
             let condition = Condition::of(branches);
-            let defined =
-                branches.iter().flat_map(|branch| &branch.body).filter_map(|inner| match &inner.kind {
+            let default = branches.iter().enumerate().find_map(|(index, branch)| {
+                let mut names = branch.body.iter().filter_map(|inner| match &inner.kind {
                     StatementKind::Declare(declaration) => declaration.names.first(),
                     _ => None,
                 });
-            let Some(name) = defined.map(|name| &name.text).find(|name| condition.is_undefined(name)) else {
-                continue;
-            };
-            let is_there = |path: &str| files.clone().any(|other| is_path_of(&other.name, path));
-            if let Some(include) = include_before(file, statement.range.start, is_there) {
-                suppositions.push(Supposition {
-                    name: include.to_owned(),
-                    is: format!("does not define {name}"),
-                    binding: None,
-                });
-                choices.insert(condition, 0);
+                names.find(|name| condition.asks_for(&name.text)).map(|name| (index, &*name.text))
+            });
+            if let Some((index, name)) = default {
+                let names = of_includes.entry(include).or_default();
+                if !names.contains(&name) && names.len() <= NAMED {
+                    names.push(name);
+                }
+                choices.insert(condition, index);
             }
         }
     }
-    (choices, suppositions)
+    let suppositions = of_includes.into_iter().map(|(include, names)| Supposition {
+        name: include.to_owned(),
+        is: match names.get(..NAMED) {
+            Some(first) if names.len() > NAMED => {
+                format!("does not define {} or another macro that has a default here", first.join(", "))
+            }
+            _ => format!("does not define {}", names.join(" or ")),
+        },
+        binding: None,
+    });
+    (choices, suppositions.collect())
 }
 
 /// Adds what is known where the defaults hold, of variables that are unknown for them.
@@ -99,20 +113,42 @@ impl Interpreter<'_> {
             return None;
         }
         let file = self.files.get(definition.file)?;
-        include_before(file, definition.begins(), |path| {
-            self.files.all().any(|(_, other)| is_path_of(&other.name, path))
-        })
+        let at_hand =
+            |path: &str| self.files.all().map(|(_, other)| other).find(|other| is_path_of(&other.name, path));
+        let (from, include) = missing_include(file, &at_hand)?;
+        (from < definition.begins()).then_some(include)
     }
 }
 
-/// The first include of a file in front of a place that is none of the files at hand, and may define macros.
-fn include_before(file: &HostFile, place: usize, is_there: impl Fn(&str) -> bool) -> Option<&str> {
-    let mut before = file.program.imports.iter().filter(|import| import.range.start < place);
-    let missing = before.find(|import| {
-        let path = import.path.trim_start_matches("./").trim_start_matches("../");
-        import.alias.is_none() && include::may_define_macros(&import.path) && !is_there(path)
-    });
-    missing.map(|import| import.path.as_str())
+/// How many macros are named that an include may define.
+const NAMED: usize = 2;
+
+/// How many includes are followed from one file.
+const MAX_FOLLOWED: usize = 512;
+
+/// The first include of a file that is none of the files at hand and may define macros, or leads to such a one; and where it
+/// stands.
+fn missing_include<'a>(
+    file: &'a HostFile,
+    at_hand: &impl Fn(&str) -> Option<&'a HostFile>,
+) -> Option<(usize, &'a str)> {
+    let mut seen = BTreeSet::from([&*file.name]);
+    let includes = |file: &'a HostFile| {
+        let all = file.program.imports.iter().filter(|import| import.alias.is_none());
+        all.filter(|import| include::may_define_macros(&import.path))
+    };
+    for import in includes(file) {
+        let mut rest = vec![&*import.path];
+        while let Some(path) = rest.pop() {
+            let Some(found) = at_hand(path.trim_start_matches("./").trim_start_matches("../")) else {
+                return Some((import.range.start, path));
+            };
+            if seen.len() < MAX_FOLLOWED && seen.insert(&found.name) {
+                rest.extend(includes(found).map(|import| &*import.path));
+            }
+        }
+    }
+    None
 }
 
 /// Whether one of the two ends with the whole other.

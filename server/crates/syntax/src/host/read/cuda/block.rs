@@ -137,7 +137,7 @@ impl Reader<'_> {
         }
         let path_is_quoted = path.word() == "string_literal";
         let path = self.text(path).trim_matches(['"', '<', '>']).trim().to_owned();
-        self.macros.is_after_include |= path_is_quoted || include::is_of_project(&path);
+        self.macros.is_after_include |= path_is_quoted || include::may_define_macros(&path);
         self.imports.push(Import { path, alias: None, range: node.byte_range() });
     }
 }

@@ -11,15 +11,18 @@ use super::{
 };
 use crate::host::parse_part;
 use crate::moved::{Distance, Moves as _};
-use crate::program::{HostStatement, StatementKind};
+use crate::program::{HostStatement, Item, StatementKind};
 
 /// How many bytes of code the macros of a file may write.
 const MAX_WRITTEN: usize = 256 * 1024;
 
+/// How far behind its definition a macro may be called that writes functions.
+const MAX_BETWEEN: usize = 64 * 1024;
+
 impl<'t> Reader<'t> {
     /// The functions, classes and instantiations that the macro which is called here writes: whether it is one that does.
     pub(super) fn definitions_of_macro(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) -> bool {
-        if self.macro_heads.is_empty() {
+        if self.writers.is_empty() {
             return false;
         }
         let Some((name, text)) = self.written_by(node) else { return false };
@@ -38,6 +41,13 @@ impl<'t> Reader<'t> {
         // Within its own text a macro is a name like others.
         inner.macro_heads.clone_from(&self.macro_heads);
         inner.macro_heads.remove(name);
+        let others = self.writers.iter().filter(|(other, writer)| {
+            *other != name
+                && text.contains(other.as_str())
+                && self.still_writes(other, writer, node.start_byte())
+        });
+        inner.writers =
+            others.map(|(other, writer)| (other.clone(), Writer { end: None, ..writer.clone() })).collect();
         inner.macro_uses.clone_from(&self.macro_uses);
         inner.has_statement_macros = self.has_statement_macros;
         inner.has_open_macros = self.has_open_macros;
@@ -58,12 +68,16 @@ impl<'t> Reader<'t> {
         if written.is_empty() || !written.iter().all(is_definition) {
             return false;
         }
+        // Functions are known by where they begin: each has a byte of the call for itself.
+        if written.len() > node.byte_range().len() || written.iter().any(|written| functions_in(written) > 1)
+        {
+            return false;
+        }
         self.reference_types.references.append(&mut inner.reference_types.references);
         self.reference_types.holders.append(&mut inner.reference_types.holders);
         self.reference_types.functions.append(&mut inner.reference_types.functions);
         let range = node.byte_range();
         for (index, mut statement) in written.into_iter().enumerate() {
-            // Functions are known by where they begin.
             let start = range.start.saturating_add(index).min(range.end.saturating_sub(1));
             statement.move_by(Distance::To { start, end: range.end });
             self.push_at(out, start..range.end, statement.kind);
@@ -76,7 +90,11 @@ impl<'t> Reader<'t> {
         let [call, ..] = children(node)[..] else { return None };
         let called = call.field(&field::FUNCTION).filter(|_| call.word() == "call_expression")?;
         let name = self.text(called);
-        let (parameters, text) = self.macro_heads.get(name)?;
+        let writer = self.writers.get(name)?;
+        if !self.still_writes(name, writer, node.start_byte()) {
+            return None;
+        }
+        let Writer { parameters, text, .. } = writer;
         let is_definition = text.contains('{') || text.trim_start().starts_with("template");
         let list = call.field(&field::ARGUMENTS).filter(|_| is_definition)?;
         let inside = self.text(list).strip_prefix('(')?.strip_suffix(')')?;
@@ -97,6 +115,63 @@ impl<'t> Reader<'t> {
             }
         }
         Some((name, joined(&written)?))
+    }
+}
+
+/// A macro with parameters, by its last definition.
+#[derive(Debug, Clone)]
+pub(super) struct Writer {
+    parameters: Vec<String>,
+    text: String,
+    /// Where the definition ends; `None` where it is known to hold.
+    end: Option<usize>,
+}
+
+impl Writer {
+    pub(super) fn new(parameters: Vec<String>, text: String, end: usize) -> Self {
+        Self { parameters, text, end: Some(end) }
+    }
+}
+
+impl Reader<'_> {
+    /// Whether a macro means at `at` what it was defined as: between its definition and there stands no condition, nothing
+    /// that is included and nothing that defines it again or takes it back.
+    fn still_writes(&self, name: &str, writer: &Writer, at: usize) -> bool {
+        let Some(end) = writer.end else { return true };
+        let between = self.text.get(end..at).filter(|between| between.len() <= MAX_BETWEEN);
+        let mut directives = between.into_iter().flat_map(str::lines).filter_map(|line| {
+            let directive = line.trim_start().strip_prefix('#')?.trim_start();
+            let word = directive.find(|character: char| !character.is_ascii_alphabetic());
+            Some(directive.split_at(word.unwrap_or(directive.len())))
+        });
+        between.is_some()
+            && directives.all(|(word, rest)| match word {
+                "pragma" => true,
+                "define" | "undef" => {
+                    let rest = rest.trim_start();
+                    let end =
+                        rest.find(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
+                    rest[..end.unwrap_or(rest.len())] != *name
+                }
+                _ => false,
+            })
+    }
+}
+
+/// How many functions a statement has, methods among them.
+fn functions_in(statement: &HostStatement) -> usize {
+    match &statement.kind {
+        StatementKind::Function(function) => 1 + function.body.iter().map(functions_in).sum::<usize>(),
+        StatementKind::Class(class) => class.members.iter().map(functions_of).sum(),
+        _ => 0,
+    }
+}
+
+fn functions_of(item: &Item) -> usize {
+    match item {
+        Item::Function(function) => 1 + function.body.iter().map(functions_in).sum::<usize>(),
+        Item::Class(class) => class.members.iter().map(functions_of).sum(),
+        Item::Statement(statement) => functions_in(statement),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::defining_macro::Writer;
 use super::kind::KindOf as _;
 use super::{
     Reader, children,
@@ -95,6 +96,10 @@ impl<'t> Reader<'t> {
         self.note_macro(&name.text, of);
         if self.conditions == 0 || is_again {
             self.macro_names.insert(name.text.clone());
+        }
+        if let Some(parameters) = &parameters {
+            let writer = Writer::new(parameters.clone(), body.clone(), node.end_byte());
+            self.writers.insert(name.text.clone(), writer);
         }
         if let (ExprKind::Opaque(_), Some(parameters)) = (&kind, &parameters)
             && !is_again

@@ -42,6 +42,7 @@ use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::opaque::Opaque;
 use crate::program::{HostStatement, Import, Item, Program, ReferenceTypes, StatementKind};
+use defining_macro::Writer;
 use kept::Keeping;
 use kind::KindOf as _;
 use macro_table::MacroTable;
@@ -145,6 +146,8 @@ struct Reader<'t> {
     macro_names: HashSet<String>,
     /// Macros that may stand for the head of a function: their parameters and text.
     macro_heads: HashMap<String, (Vec<String>, String)>,
+    /// Macros with parameters, which may write whole functions.
+    writers: HashMap<String, Writer>,
     /// What the macros that the file defined so far are to the statements in which they stand.
     macro_uses: HashMap<String, MacroUse>,
     /// Whether one of them is no value.
@@ -179,6 +182,7 @@ impl<'t> Reader<'t> {
             macros: MacroTable::default(),
             macro_names: HashSet::new(),
             macro_heads: HashMap::new(),
+            writers: HashMap::new(),
             macro_uses: HashMap::new(),
             has_statement_macros: false,
             has_open_macros: false,
