@@ -8,6 +8,9 @@ use super::boundaries::{Boundaries, ContainerId};
 use super::declaration::{Declaration, Opens, Token};
 use crate::{Language, Scope, SourceScope};
 
+/// Among how many open blocks the one is looked for that a `}` closes.
+const MAX_LOOKED_AT: usize = 256;
+
 /// Reads tokens in the order of the text and collects functions.
 #[derive(Debug)]
 pub(crate) struct Braces<'a> {
@@ -235,7 +238,9 @@ impl<'a> Braces<'a> {
         if self.starts_line(at) {
             let column = self.indentation();
             let opened_here = |block: &Block| block.indentations.contains(&column);
-            keep = self.blocks.iter().rposition(opened_here).unwrap_or(keep);
+            let near = self.blocks.len().saturating_sub(MAX_LOOKED_AT);
+            let found = self.blocks.iter().skip(near).rposition(opened_here);
+            keep = found.map_or(keep, |found| near + found);
         }
         let column = self.indentation();
         let closed = self.blocks.get(keep);
