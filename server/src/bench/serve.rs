@@ -9,8 +9,11 @@ use std::{
     future::Future,
     io,
     net::{Ipv4Addr, SocketAddr},
-    pin::Pin,
-    sync::{Arc, Mutex},
+    pin::{Pin, pin},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -38,6 +41,9 @@ const MOST_ASKED: usize = 1 << 20;
 const MOST_CONNECTIONS: usize = 24;
 /// How long somebody may take to say what is wanted.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a connection lives on which nobody has shown the token. Whoever has none could hold all of them otherwise, by
+/// reading nothing of what is sent.
+const LIFE: Duration = Duration::from_secs(20);
 /// How often a page hears that the server is still there.
 const PULSE: Duration = Duration::from_secs(15);
 /// How many events a page may be behind.
@@ -130,24 +136,46 @@ impl Served {
     }
 
     async fn talk(self: Arc<Self>, stream: TcpStream) {
-        let service = service_fn(move |request| {
-            let served = Arc::clone(&self);
-            async move { Ok::<_, Infallible>(served.answer(request).await) }
-        });
-        // A browser that goes away in the middle is no error of ours.
-        let _ = hyper::server::conn::http1::Builder::new()
+        let is_known = Arc::new(AtomicBool::new(false));
+        let service = {
+            let is_known = Arc::clone(&is_known);
+            service_fn(move |request| {
+                let (served, is_known) = (Arc::clone(&self), Arc::clone(&is_known));
+                async move { Ok::<_, Infallible>(served.answer(request, &is_known).await) }
+            })
+        };
+        let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(PATIENCE)
-            .serve_connection(TokioIo::new(stream), service)
-            .await;
+            .serve_connection(TokioIo::new(stream), service);
+        let mut connection = pin!(connection);
+        // A browser that goes away in the middle is no error of ours.
+        if tokio::time::timeout(LIFE, connection.as_mut()).await.is_err() && is_known.load(Ordering::Relaxed)
+        {
+            let _ = connection.await;
+        }
     }
 
-    async fn answer(&self, request: Request<Incoming>) -> Response<Body> {
-        if let Err(status) = self.is_from_here(request.headers()) {
-            return refusal(status);
+    /// `is_known` is whether the token was shown on this connection. A request without it is the last of its connection.
+    async fn answer(&self, request: Request<Incoming>, is_known: &AtomicBool) -> Response<Body> {
+        let here = self.is_from_here(request.headers());
+        let has_token = here.is_ok() && self.has_token(request.headers());
+        if has_token {
+            is_known.store(true, Ordering::Relaxed);
         }
+        let mut answer = match here {
+            Ok(()) => self.routed(request, has_token).await,
+            Err(status) => refusal(status),
+        };
+        if !has_token {
+            answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        answer
+    }
+
+    async fn routed(&self, request: Request<Incoming>, has_token: bool) -> Response<Body> {
         let is_asking = matches!(request.uri().path(), "/ask" | "/events" | "/events/new");
-        if is_asking && !self.has_token(request.headers()) {
+        if is_asking && !has_token {
             return refusal(StatusCode::UNAUTHORIZED);
         }
         match (request.method(), request.uri().path(), request.uri().query()) {

@@ -358,3 +358,38 @@ fn the_served_page_hears_of_the_cursor_and_of_edits() {
     client.notify("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
     wait_for(r#"{"event":"closed","uri":"file:///bench.cu"}"#);
 }
+
+/// The page as it was asked for again and again on all the connections that there are, by somebody who reads nothing.
+#[test]
+fn who_has_no_token_holds_no_connection_for_good() {
+    let mut client = opened("");
+    let http = Http::of(&mut client, json!({}));
+    let pipelined = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", http.host).repeat(200);
+    // One that shows the token lives on: it is among the first, and is read after all others are ended.
+    let mut events = http.send("GET /events/new", &http.usual(), "");
+    let held: Vec<TcpStream> = (0..30)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&http.host).expect("a connection");
+            stream.set_write_timeout(Some(Duration::from_secs(1))).expect("a limit");
+            // The server may have answered once and read no more.
+            let _ = stream.write_all(pipelined.as_bytes());
+            stream
+        })
+        .collect();
+    let question = json!({ "method": "layoutlens/bench", "params": { "expression": "(4,8):(8,1)" } });
+    let (status, _) = http.answer("POST /ask", &http.usual(), &question.to_string());
+    assert_eq!(status, 200);
+    let (_, page) = http.answer("GET /", &[("Host", http.host.clone())], "");
+    assert!(page.contains("\r\nconnection: close\r\n"), "{page}");
+    drop(held);
+
+    client.notify("layoutlens/cursor", at(7, &json!({})));
+    let mut heard = String::new();
+    let mut bytes = [0; 4096];
+    while !heard.contains(r#""event":"cursor""#) {
+        events.set_read_timeout(Some(Duration::from_secs(30))).expect("a limit");
+        let count = events.read(&mut bytes).expect("more");
+        assert_ne!(count, 0, "the stream ended: {heard}");
+        heard.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+}
