@@ -170,7 +170,7 @@ local function run()
     assert(curl({ address .. '/events' }):find('Unauthorized', 1, true))
     local bearer = 'Authorization: Bearer ' .. token
     local heard = vim.fn.tempname()
-    local job = vim.fn.jobstart({ 'curl', '--silent', '--no-buffer', '--output', heard, '--header', bearer, address .. '/events/new' })
+    local job = vim.fn.jobstart({ 'curl', '--silent', '--no-buffer', '--output', heard, '--header', bearer, address .. '/events' })
     local function has_heard(part)
       return wait(part, function()
         local file = io.open(heard)

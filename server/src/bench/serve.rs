@@ -174,7 +174,7 @@ impl Served {
     }
 
     async fn routed(&self, request: Request<Incoming>, has_token: bool) -> Response<Body> {
-        let is_asking = matches!(request.uri().path(), "/ask" | "/events" | "/events/new");
+        let is_asking = matches!(request.uri().path(), "/ask" | "/events");
         if is_asking && !has_token {
             return refusal(StatusCode::UNAUTHORIZED);
         }
@@ -184,8 +184,7 @@ impl Served {
                 Err(_) => refusal(StatusCode::INTERNAL_SERVER_ERROR),
             },
             (&Method::POST, "/ask", None) => self.asked(request).await,
-            (&Method::GET, "/events", None) => self.stream(false),
-            (&Method::GET, "/events/new", None) => self.stream(true),
+            (&Method::GET, "/events", None) => self.stream(),
             _ => refusal(StatusCode::NOT_FOUND),
         }
     }
@@ -231,11 +230,12 @@ impl Served {
         response(StatusCode::OK, "application/json", Full::from(answer.to_string()).boxed_unsync())
     }
 
-    /// A line of JSON an event, for as long as the page is open.
-    fn stream(&self, is_new: bool) -> Response<Body> {
+    /// A line of JSON an event, for as long as the page is seen. The first says what the editor shows, and is empty where that
+    /// is nothing yet.
+    fn stream(&self) -> Response<Body> {
         let events = self.events.subscribe();
         let latest = self.latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        let first = latest.filter(|_| is_new).unwrap_or_else(|| "\n".to_owned());
+        let first = latest.unwrap_or_else(|| "\n".to_owned());
         let later = stream::unfold(events, |mut events| async move {
             let line = match tokio::time::timeout(PULSE, events.recv()).await {
                 Ok(Ok(line)) => line,

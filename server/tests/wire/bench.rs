@@ -338,7 +338,7 @@ fn the_served_page_holds_no_secret_and_loads_nothing_else() {
 fn the_served_page_hears_of_the_cursor_and_of_edits() {
     let mut client = opened("// cute: let A = (4,8):(8,1)\n");
     let http = Http::of(&mut client, at(0, &json!({})));
-    let mut stream = http.send("GET /events/new", &http.usual(), "");
+    let mut stream = http.send("GET /events", &http.usual(), "");
     let mut heard = String::new();
     let mut wait_for = |part: &str| {
         let begin = Instant::now();
@@ -366,7 +366,7 @@ fn who_has_no_token_holds_no_connection_for_good() {
     let http = Http::of(&mut client, json!({}));
     let pipelined = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", http.host).repeat(200);
     // One that shows the token lives on: it is among the first, and is read after all others are ended.
-    let mut events = http.send("GET /events/new", &http.usual(), "");
+    let mut events = http.send("GET /events", &http.usual(), "");
     let held: Vec<TcpStream> = (0..30)
         .map(|_| {
             let mut stream = TcpStream::connect(&http.host).expect("a connection");

@@ -156,36 +156,59 @@ function takeToken() {
 }
 
 /**
- * Hears of the editor for as long as the page is open: a line of JSON an event.
+ * Hears of the editor for as long as the page is seen: a line of JSON an event. A browser opens six connections to an address,
+ * for all of its tabs together, so a tab that nobody sees holds none; seen again it asks for what it missed.
  * @param {Record<string, string>} headers
  * @param {Listener} listener
  * @param {boolean} isNew whether the page shows nothing yet
  */
 async function hear(headers, listener, isNew) {
   let isLost = false;
+  let isAgain = false;
+  /** What the editor showed last, with which each stream begins. A page that was loaded again stays with what it shows. */
+  let latest = isNew ? '' : null;
   for (;;) {
+    await isSeen();
+    const unseen = new AbortController();
+    const leave = () => document.hidden && unseen.abort();
+    document.addEventListener('visibilitychange', leave);
     try {
-      const response = await fetch(isNew ? '/events/new' : '/events', { headers });
-      isNew = false;
+      const response = await fetch('/events', { headers, signal: unseen.signal });
       if (response.status === 401 || response.status === 403) {
         listener({ event: 'lost', reason: 'This address is not one of this server: open the page again from the editor.' });
         return;
       }
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      if (isLost) {
-        isLost = false;
-        listener({ event: 'back' });
-      }
+      let isFirst = true;
       let rest = '';
       for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
         const lines = (rest + part.value).split('\n');
         rest = lines.pop() ?? '';
-        for (const line of lines.filter((text) => text !== '')) {
-          listener(JSON.parse(line));
+        for (const line of lines) {
+          const isShown = line !== '' && !(isFirst && (latest === null || line === latest));
+          const event = line === '' ? null : /** @type {Event} */ (JSON.parse(line));
+          if (isFirst || event?.event === 'show' || event?.event === 'cursor') {
+            latest = line;
+          }
+          if (isFirst && isAgain) {
+            // Before what the editor shows by now: the later question is the one that counts.
+            listener({ event: 'back' });
+          }
+          isFirst = false;
+          isLost = false;
+          if (isShown && event !== null) {
+            listener(event);
+          }
         }
       }
     } catch {
       // Told below, and tried again.
+    } finally {
+      document.removeEventListener('visibilitychange', leave);
+    }
+    isAgain = true;
+    if (unseen.signal.aborted) {
+      continue;
     }
     if (!isLost) {
       isLost = true;
@@ -193,6 +216,20 @@ async function hear(headers, listener, isNew) {
     }
     await new Promise((resolve) => setTimeout(resolve, 2000));
   }
+}
+
+/** @returns {Promise<void>} when somebody sees the page */
+function isSeen() {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!document.hidden) {
+        document.removeEventListener('visibilitychange', look);
+        resolve();
+      }
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
 }
 
 /** @returns {Door} */
