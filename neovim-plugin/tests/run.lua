@@ -162,15 +162,17 @@ local function run()
       return view.url
     end)
     vim.ui.open = open
-    local address, token = url:match('^(http://127%.0%.0%.1:%d+)/#(%x+)$')
-    assert(#token == 32, url)
+    local address, ticket = url:match('^(http://127%.0%.0%.1:%d+)/#(%x+)$')
+    assert(#ticket == 32, url)
     local function curl(arguments)
       return vim.fn.system(vim.list_extend({ 'curl', '--silent', '--max-time', '20' }, arguments))
     end
     assert(curl({ address .. '/events' }):find('Unauthorized', 1, true))
+    local token = curl({ '--header', 'Origin: ' .. address, '--data', ticket, address .. '/ticket' })
+    assert(#token == 32 and token ~= ticket, token)
     local bearer = 'Authorization: Bearer ' .. token
     local heard = vim.fn.tempname()
-    local job = vim.fn.jobstart({ 'curl', '--silent', '--no-buffer', '--output', heard, '--header', bearer, address .. '/events/new' })
+    local job = vim.fn.jobstart({ 'curl', '--silent', '--no-buffer', '--output', heard, '--header', bearer, address .. '/events' })
     local function has_heard(part)
       return wait(part, function()
         local file = io.open(heard)

@@ -30,7 +30,7 @@ local function follow_cursor()
 end
 
 --- Opens the bench on the layout under the cursor, or on an expression. Over ssh, and where no browser opens, the address
---- is told: it is for whoever sees it.
+--- is told: it is good for ten minutes, and for whoever opens it first.
 function M.open(expression)
   local buffer = vim.api.nvim_get_current_buf()
   local client = clients.running(buffer)[1] or clients.running()[1]

@@ -1,17 +1,23 @@
 //! The bench in a browser: one page on this machine's own address, for whoever has the token.
 //!
 //! Another page in the same browser, or another user of the machine, can reach the port. So each request names this address as
-//! its host and, where it says where it comes from, as that too; and what answers about a document is told the token, which is
-//! in no address that is sent or kept.
+//! its host and, where it says where it comes from, as that too; and what answers about a document is told the token.
+//!
+//! The token is in no address. What opens a browser names the address in its arguments, which each user of the machine can
+//! read, and a terminal keeps what it printed. So an address has a ticket behind its `#`: the page exchanges it for the token,
+//! once and not for long, and puts the token away where a reload finds it.
 
 use std::{
     convert::Infallible,
     future::Future,
     io,
     net::{Ipv4Addr, SocketAddr},
-    pin::Pin,
-    sync::{Arc, Mutex},
-    time::Duration,
+    pin::{Pin, pin},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 use futures::{StreamExt as _, stream};
@@ -38,8 +44,17 @@ const MOST_ASKED: usize = 1 << 20;
 const MOST_CONNECTIONS: usize = 24;
 /// How long somebody may take to say what is wanted.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a connection lives on which nobody has shown the token. Whoever has none could hold all of them otherwise, by
+/// reading nothing of what is sent.
+const LIFE: Duration = Duration::from_secs(20);
 /// How often a page hears that the server is still there.
 const PULSE: Duration = Duration::from_secs(15);
+/// The most bytes of a ticket.
+const MOST_TICKET: usize = 64;
+/// How long the ticket of an address lives that is opened now.
+pub(crate) const OPENED_NOW: Duration = Duration::from_secs(30);
+/// How long that of an address lives which a person reads, and opens later.
+pub(crate) const OPENED_LATER: Duration = Duration::from_mins(10);
 /// How many events a page may be behind.
 const MOST_EVENTS: usize = 64;
 
@@ -53,6 +68,7 @@ pub(crate) type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 pub(crate) struct Served {
     address: SocketAddr,
     token: String,
+    tickets: Mutex<Tickets>,
     events: broadcast::Sender<String>,
     /// What a page that comes now shows first.
     latest: Mutex<Option<String>>,
@@ -87,6 +103,7 @@ impl Served {
         let served = Arc::new(Self {
             address: listener.local_addr()?,
             token: random_hex()?,
+            tickets: Mutex::default(),
             events: broadcast::channel(MOST_EVENTS).0,
             latest: Mutex::default(),
             answering,
@@ -95,9 +112,16 @@ impl Served {
         Ok(served)
     }
 
-    /// What a browser opens. The token stands behind the `#`, which a browser tells nobody.
-    pub(crate) fn url(&self) -> String {
-        format!("http://{}/#{}", self.address, self.token)
+    /// What a browser opens, once and within this time. The ticket stands behind the `#`, which a browser tells nobody.
+    ///
+    /// # Errors
+    /// There are no random numbers.
+    pub(crate) fn url(&self, within: Duration) -> Result<String, ServeError> {
+        let ticket = random_hex()?;
+        let url = format!("http://{}/#{ticket}", self.address);
+        let now = Instant::now();
+        self.tickets.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(ticket, now, within);
+        Ok(url)
     }
 
     /// Tells all pages something; `is_first` is what a page that comes later begins with.
@@ -130,24 +154,46 @@ impl Served {
     }
 
     async fn talk(self: Arc<Self>, stream: TcpStream) {
-        let service = service_fn(move |request| {
-            let served = Arc::clone(&self);
-            async move { Ok::<_, Infallible>(served.answer(request).await) }
-        });
-        // A browser that goes away in the middle is no error of ours.
-        let _ = hyper::server::conn::http1::Builder::new()
+        let is_known = Arc::new(AtomicBool::new(false));
+        let service = {
+            let is_known = Arc::clone(&is_known);
+            service_fn(move |request| {
+                let (served, is_known) = (Arc::clone(&self), Arc::clone(&is_known));
+                async move { Ok::<_, Infallible>(served.answer(request, &is_known).await) }
+            })
+        };
+        let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(PATIENCE)
-            .serve_connection(TokioIo::new(stream), service)
-            .await;
+            .serve_connection(TokioIo::new(stream), service);
+        let mut connection = pin!(connection);
+        // A browser that goes away in the middle is no error of ours.
+        if tokio::time::timeout(LIFE, connection.as_mut()).await.is_err() && is_known.load(Ordering::Relaxed)
+        {
+            let _ = connection.await;
+        }
     }
 
-    async fn answer(&self, request: Request<Incoming>) -> Response<Body> {
-        if let Err(status) = self.is_from_here(request.headers()) {
-            return refusal(status);
+    /// `is_known` is whether the token was shown on this connection. A request without it is the last of its connection.
+    async fn answer(&self, request: Request<Incoming>, is_known: &AtomicBool) -> Response<Body> {
+        let here = self.is_from_here(request.headers());
+        let has_token = here.is_ok() && self.has_token(request.headers());
+        if has_token {
+            is_known.store(true, Ordering::Relaxed);
         }
-        let is_asking = matches!(request.uri().path(), "/ask" | "/events" | "/events/new");
-        if is_asking && !self.has_token(request.headers()) {
+        let mut answer = match here {
+            Ok(()) => self.routed(request, has_token).await,
+            Err(status) => refusal(status),
+        };
+        if !has_token {
+            answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        answer
+    }
+
+    async fn routed(&self, request: Request<Incoming>, has_token: bool) -> Response<Body> {
+        let is_asking = matches!(request.uri().path(), "/ask" | "/events");
+        if is_asking && !has_token {
             return refusal(StatusCode::UNAUTHORIZED);
         }
         match (request.method(), request.uri().path(), request.uri().query()) {
@@ -156,8 +202,8 @@ impl Served {
                 Err(_) => refusal(StatusCode::INTERNAL_SERVER_ERROR),
             },
             (&Method::POST, "/ask", None) => self.asked(request).await,
-            (&Method::GET, "/events", None) => self.stream(false),
-            (&Method::GET, "/events/new", None) => self.stream(true),
+            (&Method::POST, "/ticket", None) => self.exchanged(request).await,
+            (&Method::GET, "/events", None) => self.stream(),
             _ => refusal(StatusCode::NOT_FOUND),
         }
     }
@@ -181,10 +227,22 @@ impl Served {
 
     fn has_token(&self, headers: &HeaderMap) -> bool {
         let expected = format!("Bearer {}", self.token);
-        let given = only(headers, &header::AUTHORIZATION).unwrap_or_default();
-        // Each byte is compared, so that the time tells nothing of the first that differs.
-        given.len() == expected.len()
-            && given.iter().zip(expected.as_bytes()).fold(0, |all, (one, other)| all | (one ^ other)) == 0
+        is_secret(only(headers, &header::AUTHORIZATION).unwrap_or_default(), &expected)
+    }
+
+    /// The token for a ticket.
+    async fn exchanged(&self, request: Request<Incoming>) -> Response<Body> {
+        if !request.headers().contains_key(header::ORIGIN) {
+            return refusal(StatusCode::FORBIDDEN);
+        }
+        let body = tokio::time::timeout(PATIENCE, Limited::new(request.into_body(), MOST_TICKET).collect());
+        let Ok(Ok(body)) = body.await else { return refusal(StatusCode::PAYLOAD_TOO_LARGE) };
+        let mut tickets = self.tickets.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !tickets.take(&body.to_bytes(), Instant::now()) {
+            return refusal(StatusCode::UNAUTHORIZED);
+        }
+        let token = Full::from(self.token.clone()).boxed_unsync();
+        response(StatusCode::OK, "text/plain; charset=utf-8", token)
     }
 
     async fn asked(&self, request: Request<Incoming>) -> Response<Body> {
@@ -203,11 +261,12 @@ impl Served {
         response(StatusCode::OK, "application/json", Full::from(answer.to_string()).boxed_unsync())
     }
 
-    /// A line of JSON an event, for as long as the page is open.
-    fn stream(&self, is_new: bool) -> Response<Body> {
+    /// A line of JSON an event, for as long as the page is seen. The first says what the editor shows, and is empty where that
+    /// is nothing yet.
+    fn stream(&self) -> Response<Body> {
         let events = self.events.subscribe();
         let latest = self.latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        let first = latest.filter(|_| is_new).unwrap_or_else(|| "\n".to_owned());
+        let first = latest.unwrap_or_else(|| "\n".to_owned());
         let later = stream::unfold(events, |mut events| async move {
             let line = match tokio::time::timeout(PULSE, events.recv()).await {
                 Ok(Ok(line)) => line,
@@ -222,6 +281,30 @@ impl Served {
         let frames = lines.map(|line| Ok::<_, Infallible>(Frame::data(Bytes::from(line))));
         response(StatusCode::OK, "application/x-ndjson", StreamBody::new(frames).boxed_unsync())
     }
+}
+
+/// What can be exchanged for the token, each until some time.
+#[derive(Default)]
+struct Tickets(Vec<(String, Instant)>);
+
+impl Tickets {
+    fn add(&mut self, ticket: String, now: Instant, within: Duration) {
+        self.0.retain(|(_, until)| now < *until);
+        self.0.push((ticket, now + within));
+    }
+
+    /// Whether this is one; it is none any more.
+    fn take(&mut self, given: &[u8], now: Instant) -> bool {
+        self.0.retain(|(_, until)| now < *until);
+        let found = self.0.iter().position(|(ticket, _)| is_secret(given, ticket));
+        found.map(|index| self.0.swap_remove(index)).is_some()
+    }
+}
+
+/// Each byte is compared, so that the time tells nothing of the first that differs.
+fn is_secret(given: &[u8], expected: &str) -> bool {
+    given.len() == expected.len()
+        && given.iter().zip(expected.as_bytes()).fold(0, |all, (one, other)| all | (one ^ other)) == 0
 }
 
 type Body = UnsyncBoxBody<Bytes, Infallible>;
@@ -281,4 +364,23 @@ fn response(status: StatusCode, content_type: &'static str, body: Body) -> Respo
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ticket_is_good_once_and_until_its_time() {
+        let mut tickets = Tickets::default();
+        let now = Instant::now();
+        tickets.add("one".to_owned(), now, OPENED_NOW);
+        tickets.add("other".to_owned(), now, OPENED_LATER);
+        assert!(!tickets.take(b"", now) && !tickets.take(b"two", now));
+        assert!(tickets.take(b"other", now + OPENED_NOW), "it lives longer");
+        assert!(!tickets.take(b"one", now + OPENED_NOW), "it is too old");
+        assert!(!tickets.take(b"other", now), "it is used");
+        tickets.add("one".to_owned(), now, OPENED_NOW);
+        assert!(tickets.take(b"one", now) && !tickets.take(b"one", now));
+    }
 }

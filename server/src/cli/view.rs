@@ -62,7 +62,7 @@ pub(super) fn view(arguments: &Arguments) -> io::Result<Status> {
         }
         None => None,
     };
-    let mut server = Server::start()?;
+    let mut server = Server::start(!arguments.no_open)?;
     let file = match &subject {
         Some(Subject::File { path, text, .. }) => {
             server.open(path, text)?;
@@ -99,9 +99,6 @@ pub(super) fn view(arguments: &Arguments) -> io::Result<Status> {
         let mut out = terminal::raw_output();
         writeln!(out, "{url}")?;
         out.flush()?;
-    }
-    if !arguments.no_open && std::env::var_os("SSH_CONNECTION").is_none() {
-        open_in_browser(&url);
     }
     server.keep(file)
 }
@@ -140,14 +137,16 @@ fn read(argument: &str) -> Result<Subject, document::ReadError> {
     Ok(Subject::File { path, line, text })
 }
 
-/// What a browser is opened with; that there is none is no failure, for the address is printed.
-fn open_in_browser(url: &str) {
+/// Whether a browser is started; that there is none is no failure, for an address is printed.
+///
+/// Everybody on the machine can read what a program is started with: this address is good once, and not for long.
+fn open_in_browser(url: &str) -> bool {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let mut command = Command::new(program);
     let quiet = command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    if let Ok(mut child) = quiet.spawn() {
-        thread::spawn(move || child.wait());
-    }
+    let Ok(mut child) = quiet.spawn() else { return false };
+    thread::spawn(move || child.wait());
+    true
 }
 
 fn uri(path: &Path) -> String {
@@ -163,7 +162,8 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> io::Result<Self> {
+    /// `opens` is whether a browser may be opened.
+    fn start(opens: bool) -> io::Result<Self> {
         let (input, to_server) = io::pipe()?;
         let (output, to_client) = io::pipe()?;
         thread::spawn(move || lsp::serve(BufReader::new(input), to_client, lsp::Options::default()));
@@ -180,7 +180,8 @@ impl Server {
         let folder = std::env::current_dir().ok().map(|folder| uri(&folder));
         let folders: Vec<Value> =
             folder.into_iter().map(|uri| json!({ "uri": uri, "name": "folder" })).collect();
-        server.call("initialize", &json!({ "capabilities": {}, "workspaceFolders": folders }))?;
+        let capabilities = json!({ "window": { "showDocument": { "support": opens } } });
+        server.call("initialize", &json!({ "capabilities": capabilities, "workspaceFolders": folders }))?;
         server.notify("initialized", &json!({}))?;
         Ok(server)
     }
@@ -238,6 +239,12 @@ impl Server {
             (Some(id), Some("workspace/applyEdit")) => {
                 let reason = "there is no editor here: `layoutlens check --fix` changes files";
                 let answer = json!({ "applied": false, "failureReason": reason });
+                self.send(&json!({ "jsonrpc": "2.0", "id": id, "result": answer }))
+            }
+            (Some(id), Some("window/showDocument")) => {
+                let params = &message["params"];
+                let address = params["uri"].as_str().filter(|_| params["external"] == true);
+                let answer = json!({ "success": address.is_some_and(open_in_browser) });
                 self.send(&json!({ "jsonrpc": "2.0", "id": id, "result": answer }))
             }
             (Some(id), Some(_)) => self.send(&json!({ "jsonrpc": "2.0", "id": id, "result": null })),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{bench, session::Session};
-use crate::bench::serve::{Answering, Served};
+use crate::bench::serve::{Answering, OPENED_LATER, OPENED_NOW, ServeError, Served};
 
 /// What a page begins with.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -37,8 +37,9 @@ pub(super) async fn view(session: &Arc<Session>, request: ViewRequest) -> Result
         }
         served.tell(&event, true);
     }
-    let url = served.url();
-    let is_opened = !is_over_ssh() && open(session, &url).await;
+    let is_opened = !is_over_ssh() && open(session, &served.url(OPENED_NOW).map_err(unserved)?).await;
+    // What was opened names its address to the whole machine; what is answered is another.
+    let url = served.url(OPENED_LATER).map_err(unserved)?;
     Ok(Some(json!({ "url": url, "opened": is_opened })))
 }
 
@@ -51,6 +52,10 @@ async fn open(session: &Session, url: &str) -> bool {
     let Some(uri) = url.parse().ok().filter(|_: &Uri| session.support().show_document) else { return false };
     let params = ShowDocumentParams { uri, external: Some(true), take_focus: Some(true), selection: None };
     session.client.show_document(params).await.unwrap_or(false)
+}
+
+fn unserved(error: ServeError) -> Error {
+    Error { message: error.to_string().into(), ..Error::internal_error() }
 }
 
 async fn served(session: &Arc<Session>) -> Result<Arc<Served>> {
@@ -68,8 +73,6 @@ async fn served(session: &Arc<Session>) -> Result<Arc<Served>> {
             bench::ask(&session, &method, params).await.map_err(|error| error.message.into_owned())
         })
     });
-    let started = Served::start(answering)
-        .await
-        .map_err(|error| Error { message: error.to_string().into(), ..Error::internal_error() })?;
+    let started = Served::start(answering).await.map_err(unserved)?;
     Ok(Arc::clone(viewing.served.get_or_init(|| started)))
 }

@@ -212,16 +212,30 @@ struct Http {
     token: String,
 }
 
+/// The host and the ticket of an address.
+fn parts(url: &Value) -> (String, String) {
+    let url = url.as_str().expect("an address");
+    let (host, ticket) = url.strip_prefix("http://").and_then(|url| url.split_once("/#")).expect("its parts");
+    assert!(host.starts_with("127.0.0.1:"), "{host}");
+    assert_eq!(ticket.len(), 32, "128 bits");
+    (host.to_owned(), ticket.to_owned())
+}
+
+fn viewed(client: &mut Client, argument: Value) -> (String, String) {
+    let params = json!({ "command": "layoutlens.view", "arguments": [argument] });
+    parts(&client.call("workspace/executeCommand", params)["url"])
+}
+
 impl Http {
     fn of(client: &mut Client, argument: Value) -> Self {
-        let params = json!({ "command": "layoutlens.view", "arguments": [argument] });
-        let answer = client.call("workspace/executeCommand", params);
-        let url = answer["url"].as_str().expect("an address");
-        let (host, token) =
-            url.strip_prefix("http://").and_then(|url| url.split_once("/#")).expect("its parts");
-        assert!(host.starts_with("127.0.0.1:"), "{host}");
-        assert_eq!(token.len(), 32, "128 bits");
-        Self { host: host.to_owned(), token: token.to_owned() }
+        let (host, ticket) = viewed(client, argument);
+        let mut http = Self { host, token: String::new() };
+        let (status, answer) = http.answer("POST /ticket", &http.usual()[..2], &ticket);
+        assert_eq!(status, 200, "{answer}");
+        let (_, token) = answer.rsplit_once("\r\n\r\n").expect("a body");
+        assert!(token.len() == 32 && token != ticket, "{token}");
+        http.token = token.to_owned();
+        http
     }
 
     fn usual(&self) -> Vec<(&str, String)> {
@@ -338,7 +352,7 @@ fn the_served_page_holds_no_secret_and_loads_nothing_else() {
 fn the_served_page_hears_of_the_cursor_and_of_edits() {
     let mut client = opened("// cute: let A = (4,8):(8,1)\n");
     let http = Http::of(&mut client, at(0, &json!({})));
-    let mut stream = http.send("GET /events/new", &http.usual(), "");
+    let mut stream = http.send("GET /events", &http.usual(), "");
     let mut heard = String::new();
     let mut wait_for = |part: &str| {
         let begin = Instant::now();
@@ -357,4 +371,89 @@ fn the_served_page_hears_of_the_cursor_and_of_edits() {
     wait_for(r#"{"event":"changed","uri":"file:///bench.cu"}"#);
     client.notify("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
     wait_for(r#"{"event":"closed","uri":"file:///bench.cu"}"#);
+}
+
+#[test]
+fn an_address_is_exchanged_for_the_token_once_and_by_its_own_page() {
+    let mut client = opened("");
+    let (host, ticket) = viewed(&mut client, json!({}));
+    let (_, other) = viewed(&mut client, json!({}));
+    assert_ne!(ticket, other);
+    let http = Http { host: host.clone(), token: ticket.clone() };
+    let own = [("Host", host.clone()), ("Origin", format!("http://{host}"))];
+    // What an address holds is not the token.
+    assert_eq!(http.answer("POST /ask", &http.usual(), "{}").0, 401);
+    let foreign = [("Host", host.clone()), ("Origin", "http://evil.example".to_owned())];
+    assert_eq!(http.answer("POST /ticket", &foreign, &ticket).0, 403);
+    assert_eq!(http.answer("POST /ticket", &own[..1], &ticket).0, 403);
+    let elsewhere = [("Host", "evil.example".to_owned()), own[1].clone()];
+    assert_eq!(http.answer("POST /ticket", &elsewhere, &ticket).0, 421);
+    assert_eq!(http.answer("GET /ticket", &own, &ticket).0, 404);
+    for wrong in ["", &"0".repeat(32), &ticket[..31]] {
+        let (status, answer) = http.answer("POST /ticket", &own, wrong);
+        assert!(status == 401 && !answer.contains(&ticket), "{answer}");
+    }
+    assert_eq!(http.answer("POST /ticket", &own, &"0".repeat(1 << 12)).0, 413);
+
+    let (status, first) = http.answer("POST /ticket", &own, &ticket);
+    assert_eq!(status, 200);
+    assert_eq!(http.answer("POST /ticket", &own, &ticket).0, 401, "it is used");
+    let (status, second) = http.answer("POST /ticket", &own, &other);
+    assert_eq!(status, 200);
+    let token = |answer: &str| answer.rsplit_once("\r\n\r\n").map(|(_, token)| token.to_owned());
+    assert_eq!(token(&first), token(&second), "all tabs have the same token");
+}
+
+#[test]
+fn what_opens_a_browser_is_told_another_address_than_who_asked() {
+    let mut client = Client::start(json!({ "window": { "showDocument": { "support": true } } }), Value::Null);
+    let params = json!({ "command": "layoutlens.view", "arguments": [{}] });
+    let id = client.request("workspace/executeCommand", params);
+    if std::env::var_os("SSH_CONNECTION").is_some() {
+        assert_eq!(client.result(id)["opened"], false);
+        return;
+    }
+    let shown = client.hear("window/showDocument");
+    assert_eq!(shown["params"]["external"], true);
+    client.reply(&shown, json!({ "success": true }));
+    let answer = client.result(id);
+    assert_eq!(answer["opened"], true);
+    let (host, ticket) = parts(&shown["params"]["uri"]);
+    let (answered, other) = parts(&answer["url"]);
+    assert!(host == answered && ticket != other, "{answer}");
+}
+
+/// The page as it was asked for again and again on all the connections that there are, by somebody who reads nothing.
+#[test]
+fn who_has_no_token_holds_no_connection_for_good() {
+    let mut client = opened("");
+    let http = Http::of(&mut client, json!({}));
+    let pipelined = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", http.host).repeat(200);
+    // One that shows the token lives on: it is among the first, and is read after all others are ended.
+    let mut events = http.send("GET /events", &http.usual(), "");
+    let held: Vec<TcpStream> = (0..30)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&http.host).expect("a connection");
+            stream.set_write_timeout(Some(Duration::from_secs(1))).expect("a limit");
+            // The server may have answered once and read no more.
+            let _ = stream.write_all(pipelined.as_bytes());
+            stream
+        })
+        .collect();
+    let question = json!({ "method": "layoutlens/bench", "params": { "expression": "(4,8):(8,1)" } });
+    let (status, _) = http.answer("POST /ask", &http.usual(), &question.to_string());
+    assert_eq!(status, 200);
+    let (_, page) = http.answer("GET /", &[("Host", http.host.clone())], "");
+    assert!(page.contains("\r\nconnection: close\r\n"), "{page}");
+    drop(held);
+
+    client.notify("layoutlens/cursor", at(7, &json!({})));
+    let mut heard = String::new();
+    let mut bytes = [0; 4096];
+    while !heard.contains(r#""event":"cursor""#) {
+        events.set_read_timeout(Some(Duration::from_secs(30))).expect("a limit");
+        let count = events.read(&mut bytes).expect("more");
+        assert_ne!(count, 0, "the stream ended: {heard}");
+        heard.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
 }

@@ -23,6 +23,10 @@
 /** How long an answer may take before the page says that it is waited for too long. */
 const PATIENCE_MS = 20_000;
 
+const ENDED = 'The server has ended: it lives as long as the editor that started it.';
+const FOREIGN = 'This address is not one of this server: open the page again from the editor.';
+const SPENT = 'This address was opened before, or is too old: each is good once. Ask for a new one, in the editor or with `layoutlens view`.';
+
 export class Unanswered extends Error {}
 
 /** @returns {Door} */
@@ -88,26 +92,30 @@ function panelDoor() {
 
 /** @returns {Door} */
 function servedDoor() {
-  const token = takeToken();
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  /** @param {string} [reason] */
-  const gone = (reason) => new Unanswered(reason ?? 'The server has ended: it lives as long as the editor that started it.');
+  const headers = takeToken().then((token) => ({ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }));
+  // A new address in the same tab differs behind its `#` only, for which a browser loads nothing.
+  window.addEventListener('hashchange', () => {
+    if (ticketOfAddress() !== null) {
+      location.reload();
+    }
+  });
   return {
     follows: true,
     async ask(method, params) {
+      const known = await headers;
       let response;
       try {
         response = await fetch('/ask', {
           method: 'POST',
-          headers,
+          headers: known,
           body: JSON.stringify({ method, params }),
           signal: AbortSignal.timeout(PATIENCE_MS),
         });
       } catch (error) {
-        throw gone(error instanceof DOMException && error.name === 'TimeoutError' ? 'The server does not answer.' : undefined);
+        throw new Unanswered(error instanceof DOMException && error.name === 'TimeoutError' ? 'The server does not answer.' : ENDED);
       }
       if (response.status === 401 || response.status === 403) {
-        throw gone('This address is not one of this server: open the page again from the editor.');
+        throw new Unanswered(FOREIGN);
       }
       const answer = await response.json().catch(() => ({ error: 'The answer cannot be read.' }));
       if (typeof answer.error === 'string') {
@@ -116,7 +124,9 @@ function servedDoor() {
       return answer.result;
     },
     listen(listener) {
-      void hear(headers, listener, this.saved()?.subject == null);
+      const isNew = this.saved()?.subject == null;
+      headers.then((known) => hear(known, listener, isNew))
+        .catch((error) => listener({ event: 'lost', reason: error instanceof Error ? error.message : String(error) }));
     },
     save(state) {
       try {
@@ -136,63 +146,126 @@ function servedDoor() {
   };
 }
 
-/** The token stands behind the `#`, which no server and no history is told of; a reload finds it where it was put away. */
-function takeToken() {
-  const given = location.hash.slice(1).split('&')[0] ?? '';
-  if (/^[0-9a-f]{32}$/.test(given)) {
-    try {
-      sessionStorage.setItem('layoutlens.token', given);
-    } catch {
-      return given;
-    }
+/** Where the token is put away: a reload finds it, and no other tab. */
+const TOKEN = 'layoutlens.token';
+
+/**
+ * The token, for the ticket that stands behind the `#`, which no server and no history is told of; a ticket is good once, and a
+ * reload has the token itself.
+ * @returns {Promise<string>}
+ */
+async function takeToken() {
+  const ticket = ticketOfAddress();
+  if (ticket !== null) {
     history.replaceState(null, '', location.pathname);
-    return given;
+    let response;
+    try {
+      response = await fetch('/ticket', { method: 'POST', body: ticket, signal: AbortSignal.timeout(PATIENCE_MS) });
+    } catch {
+      throw new Unanswered(ENDED);
+    }
+    if (response.ok) {
+      const token = await response.text();
+      try {
+        sessionStorage.setItem(TOKEN, token);
+      } catch {
+        // A page that may keep nothing is opened anew with another address.
+      }
+      return token;
+    }
   }
+  let kept = null;
   try {
-    return sessionStorage.getItem('layoutlens.token') ?? '';
+    kept = sessionStorage.getItem(TOKEN);
   } catch {
-    return '';
+    // Told below.
   }
+  if (kept === null) {
+    throw new Unanswered(SPENT);
+  }
+  return kept;
+}
+
+function ticketOfAddress() {
+  const given = location.hash.slice(1);
+  return /^[0-9a-f]{32}$/.test(given) ? given : null;
 }
 
 /**
- * Hears of the editor for as long as the page is open: a line of JSON an event.
+ * Hears of the editor for as long as the page is seen: a line of JSON an event. A browser opens six connections to an address,
+ * for all of its tabs together, so a tab that nobody sees holds none; seen again it asks for what it missed.
  * @param {Record<string, string>} headers
  * @param {Listener} listener
  * @param {boolean} isNew whether the page shows nothing yet
  */
 async function hear(headers, listener, isNew) {
   let isLost = false;
+  let isAgain = false;
+  /** What the editor showed last, with which each stream begins. A page that was loaded again stays with what it shows. */
+  let latest = isNew ? '' : null;
   for (;;) {
+    await isSeen();
+    const unseen = new AbortController();
+    const leave = () => document.hidden && unseen.abort();
+    document.addEventListener('visibilitychange', leave);
     try {
-      const response = await fetch(isNew ? '/events/new' : '/events', { headers });
-      isNew = false;
+      const response = await fetch('/events', { headers, signal: unseen.signal });
       if (response.status === 401 || response.status === 403) {
-        listener({ event: 'lost', reason: 'This address is not one of this server: open the page again from the editor.' });
+        listener({ event: 'lost', reason: FOREIGN });
         return;
       }
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      if (isLost) {
-        isLost = false;
-        listener({ event: 'back' });
-      }
+      let isFirst = true;
       let rest = '';
       for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
         const lines = (rest + part.value).split('\n');
         rest = lines.pop() ?? '';
-        for (const line of lines.filter((text) => text !== '')) {
-          listener(JSON.parse(line));
+        for (const line of lines) {
+          const isShown = line !== '' && !(isFirst && (latest === null || line === latest));
+          const event = line === '' ? null : /** @type {Event} */ (JSON.parse(line));
+          if (isFirst || event?.event === 'show' || event?.event === 'cursor') {
+            latest = line;
+          }
+          if (isFirst && isAgain) {
+            // Before what the editor shows by now: the later question is the one that counts.
+            listener({ event: 'back' });
+          }
+          isFirst = false;
+          isLost = false;
+          if (isShown && event !== null) {
+            listener(event);
+          }
         }
       }
     } catch {
       // Told below, and tried again.
+    } finally {
+      document.removeEventListener('visibilitychange', leave);
+    }
+    isAgain = true;
+    if (unseen.signal.aborted) {
+      continue;
     }
     if (!isLost) {
       isLost = true;
-      listener({ event: 'lost', reason: 'The server has ended: it lives as long as the editor that started it.' });
+      listener({ event: 'lost', reason: ENDED });
     }
     await new Promise((resolve) => setTimeout(resolve, 2000));
   }
+}
+
+/** @returns {Promise<void>} when somebody sees the page */
+function isSeen() {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!document.hidden) {
+        document.removeEventListener('visibilitychange', look);
+        resolve();
+      }
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
 }
 
 /** @returns {Door} */
