@@ -173,7 +173,10 @@ fn a_default_of_a_macro_is_supposed_behind_an_include_that_is_not_found() {
     ] {
         let code = code("#include \"config.h\"").replace("#ifndef TILE", begin).replace("#endif", end);
         let shown = shown(&code, &[]);
-        assert!(shown.first().is_some_and(|value| value.parse::<i64>().is_err() && !value.contains(':')), "{shown:?}");
+        assert!(
+            shown.first().is_some_and(|value| value.parse::<i64>().is_err() && !value.contains(':')),
+            "{shown:?}"
+        );
         assert_eq!(shown[1..], ["128:1 if config.h does not define TILE"], "{begin}");
     }
 }

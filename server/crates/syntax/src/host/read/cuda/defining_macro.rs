@@ -8,6 +8,7 @@ use super::{
     field::{self, FieldOf as _},
     kept::Keeping,
     macro_head::{arguments, words},
+    macro_writer::Writer,
 };
 use crate::host::parse_part;
 use crate::moved::{Distance, Moves as _};
@@ -15,9 +16,6 @@ use crate::program::{HostStatement, Item, StatementKind};
 
 /// How many bytes of code the macros of a file may write.
 const MAX_WRITTEN: usize = 256 * 1024;
-
-/// How far behind its definition a macro may be called that writes functions.
-const MAX_BETWEEN: usize = 64 * 1024;
 
 impl<'t> Reader<'t> {
     /// The functions, classes and instantiations that the macro which is called here writes: whether it is one that does.
@@ -44,7 +42,7 @@ impl<'t> Reader<'t> {
         let others = self.writers.iter().filter(|(other, writer)| {
             *other != name
                 && text.contains(other.as_str())
-                && self.still_writes(other, writer, node.start_byte())
+                && writer.holds_at(self.text, other, node.start_byte())
         });
         inner.writers =
             others.map(|(other, writer)| (other.clone(), Writer { end: None, ..writer.clone() })).collect();
@@ -91,7 +89,7 @@ impl<'t> Reader<'t> {
         let called = call.field(&field::FUNCTION).filter(|_| call.word() == "call_expression")?;
         let name = self.text(called);
         let writer = self.writers.get(name)?;
-        if !self.still_writes(name, writer, node.start_byte()) {
+        if !writer.holds_at(self.text, name, node.start_byte()) {
             return None;
         }
         let Writer { parameters, text, .. } = writer;
@@ -115,46 +113,6 @@ impl<'t> Reader<'t> {
             }
         }
         Some((name, joined(&written)?))
-    }
-}
-
-/// A macro with parameters, by its last definition.
-#[derive(Debug, Clone)]
-pub(super) struct Writer {
-    parameters: Vec<String>,
-    text: String,
-    /// Where the definition ends; `None` where it is known to hold.
-    end: Option<usize>,
-}
-
-impl Writer {
-    pub(super) fn new(parameters: Vec<String>, text: String, end: usize) -> Self {
-        Self { parameters, text, end: Some(end) }
-    }
-}
-
-impl Reader<'_> {
-    /// Whether a macro means at `at` what it was defined as: between its definition and there stands no condition, nothing
-    /// that is included and nothing that defines it again or takes it back.
-    fn still_writes(&self, name: &str, writer: &Writer, at: usize) -> bool {
-        let Some(end) = writer.end else { return true };
-        let between = self.text.get(end..at).filter(|between| between.len() <= MAX_BETWEEN);
-        let mut directives = between.into_iter().flat_map(str::lines).filter_map(|line| {
-            let directive = line.trim_start().strip_prefix('#')?.trim_start();
-            let word = directive.find(|character: char| !character.is_ascii_alphabetic());
-            Some(directive.split_at(word.unwrap_or(directive.len())))
-        });
-        between.is_some()
-            && directives.all(|(word, rest)| match word {
-                "pragma" => true,
-                "define" | "undef" => {
-                    let rest = rest.trim_start();
-                    let end =
-                        rest.find(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
-                    rest[..end.unwrap_or(rest.len())] != *name
-                }
-                _ => false,
-            })
     }
 }
 

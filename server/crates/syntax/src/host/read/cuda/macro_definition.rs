@@ -2,8 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::defining_macro::Writer;
 use super::kind::KindOf as _;
+use super::macro_writer::Writer;
 use super::{
     Reader, children,
     field::{self, FieldOf as _},
@@ -98,7 +98,8 @@ impl<'t> Reader<'t> {
             self.macro_names.insert(name.text.clone());
         }
         if let Some(parameters) = &parameters {
-            let writer = Writer::new(parameters.clone(), body.clone(), node.end_byte());
+            let writer =
+                Writer { parameters: parameters.clone(), text: body.clone(), end: Some(node.end_byte()) };
             self.writers.insert(name.text.clone(), writer);
         }
         if let (ExprKind::Opaque(_), Some(parameters)) = (&kind, &parameters)

@@ -26,6 +26,7 @@ mod macro_definition;
 mod macro_head;
 mod macro_table;
 mod macro_use;
+mod macro_writer;
 mod name;
 mod parted;
 mod recovered;
@@ -42,11 +43,11 @@ use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::opaque::Opaque;
 use crate::program::{HostStatement, Import, Item, Program, ReferenceTypes, StatementKind};
-use defining_macro::Writer;
 use kept::Keeping;
 use kind::KindOf as _;
 use macro_table::MacroTable;
 use macro_use::MacroUse;
+use macro_writer::Writer;
 
 /// How deep expressions, statements and definitions may be nested in one another; what lies deeper is not read. Code
 /// that people write has less than 60.

@@ -1,0 +1,38 @@
+//! What a macro that may write functions is defined as, and how long that holds.
+
+/// How far behind its definition a macro may be called that writes functions.
+const MAX_BETWEEN: usize = 64 * 1024;
+
+/// A macro with parameters, by its last definition.
+#[derive(Debug, Clone)]
+pub(super) struct Writer {
+    pub(super) parameters: Vec<String>,
+    pub(super) text: String,
+    /// Where the definition ends; `None` where it is known to hold.
+    pub(super) end: Option<usize>,
+}
+
+impl Writer {
+    /// Whether a macro means at `at` what it was defined as: between its definition and there stands no condition, nothing
+    /// that is included and nothing that defines it again or takes it back.
+    pub(super) fn holds_at(&self, file: &str, name: &str, at: usize) -> bool {
+        let Some(end) = self.end else { return true };
+        let between = file.get(end..at).filter(|between| between.len() <= MAX_BETWEEN);
+        let mut directives = between.into_iter().flat_map(str::lines).filter_map(|line| {
+            let directive = line.trim_start().strip_prefix('#')?.trim_start();
+            let word = directive.find(|character: char| !character.is_ascii_alphabetic());
+            Some(directive.split_at(word.unwrap_or(directive.len())))
+        });
+        between.is_some()
+            && directives.all(|(word, rest)| match word {
+                "pragma" => !rest.contains("_macro"),
+                "define" | "undef" => {
+                    let rest = rest.trim_start();
+                    let end =
+                        rest.find(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
+                    rest[..end.unwrap_or(rest.len())] != *name
+                }
+                _ => false,
+            })
+    }
+}
