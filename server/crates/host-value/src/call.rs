@@ -35,14 +35,6 @@ pub trait Runner {
     /// The attribute of an object: `x.name`.
     fn attribute(&mut self, object: &HostValue, name: &str) -> HostValue;
 
-    /// What a part of the annotation of a class's member is worth where the class sees it: the part that `pick` takes.
-    fn annotated(
-        &mut self,
-        class: &ClassValue,
-        member: &str,
-        pick: fn(&Expr) -> Option<&Expr>,
-    ) -> Option<HostValue>;
-
     /// A run-time integer of at least `least` that no name of the source stands for.
     fn nameless(&mut self, least: i64) -> Integer;
 
