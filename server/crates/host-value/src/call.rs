@@ -35,6 +35,9 @@ pub trait Runner {
     /// The attribute of an object: `x.name`.
     fn attribute(&mut self, object: &HostValue, name: &str) -> HostValue;
 
+    /// `getattr(x, "name", default)`: the default only where the object has no such attribute, or is supposed to have none.
+    fn attribute_or(&mut self, object: &HostValue, name: &str, default: HostValue) -> HostValue;
+
     /// A run-time integer of at least `least` that no name of the source stands for.
     fn nameless(&mut self, least: i64) -> Integer;
 

@@ -64,6 +64,10 @@ impl Runner for Interpreter<'_> {
         self.member(object, name)
     }
 
+    fn attribute_or(&mut self, object: &HostValue, name: &str, default: HostValue) -> HostValue {
+        self.attribute_or(object, name, Some(&default))
+    }
+
     fn nameless(&mut self, least: i64) -> Integer {
         self.names.nameless(least)
     }
