@@ -35,13 +35,8 @@ pub trait Runner {
     /// The attribute of an object: `x.name`.
     fn attribute(&mut self, object: &HostValue, name: &str) -> HostValue;
 
-    /// What a part of the annotation of a class's member is worth where the class sees it: the part that `pick` takes.
-    fn annotated(
-        &mut self,
-        class: &ClassValue,
-        member: &str,
-        pick: fn(&Expr) -> Option<&Expr>,
-    ) -> Option<HostValue>;
+    /// `getattr(x, "name", default)`: the default only where the object has no such attribute, or is supposed to have none.
+    fn attribute_or(&mut self, object: &HostValue, name: &str, default: HostValue) -> HostValue;
 
     /// A run-time integer of at least `least` that no name of the source stands for.
     fn nameless(&mut self, least: i64) -> Integer;

@@ -20,12 +20,31 @@ pub struct ClassValue {
     pub arguments: Arc<[HostValue]>,
     /// What the class sees where it is defined.
     pub scope: Scope,
+    /// What Python evaluated of the annotations at the class statement, by the members' names; only of a class that
+    /// one decorator of a library reads. What is not there is not known.
+    pub annotations: Arc<BTreeMap<String, Annotation>>,
+}
+
+/// An annotation of a Python class as its statement evaluates it: of `Align[MemRange[T, 512], 128]` what `T` is, and what
+/// `Align` and `MemRange` are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Annotation {
+    /// What is subscripted, the outermost first.
+    pub subscripted: Vec<HostValue>,
+    /// The first argument of the innermost subscript; the annotation itself where nothing is subscripted.
+    pub first: HostValue,
 }
 
 impl ClassValue {
     /// A class without template arguments.
     pub fn new(class: Arc<Class>, scope: Scope) -> Self {
-        Self { class, template: Arc::default(), arguments: Arc::default(), scope }
+        Self {
+            class,
+            template: Arc::default(),
+            arguments: Arc::default(),
+            scope,
+            annotations: Arc::default(),
+        }
     }
 
     /// Its name with its template arguments, for messages and labels: `Traits<64,half_t>`.
@@ -50,6 +69,8 @@ impl PartialEq for ClassValue {
             && (Arc::ptr_eq(&self.template, &other.template) || self.template == other.template)
             // Parameters without a name, `template <int> struct Rank {}`, are there only.
             && (Arc::ptr_eq(&self.arguments, &other.arguments) || self.arguments == other.arguments)
+            // A class statement that is run again may see other types.
+            && (Arc::ptr_eq(&self.annotations, &other.annotations) || self.annotations == other.annotations)
     }
 }
 

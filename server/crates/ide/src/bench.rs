@@ -320,7 +320,7 @@ fn of_target(analysis: &Analysis, found: &Target<'_>, view: &BenchView) -> Resul
     if !found.answers.is_empty() {
         let whole = variable_statement(analysis, found).unwrap_or_else(|| found.range.clone());
         if bench.operands.is_empty() {
-            bench.operands = host_operands(analysis, &whole, &found.range);
+            bench.operands = host_operands(analysis, &whole, found);
         }
         let text = analysis.text.get(whole).unwrap_or_default();
         if let Value::Finding(finding) = &evaluated.value {
@@ -410,9 +410,10 @@ fn variable_statement(analysis: &Analysis, found: &Target<'_>) -> Option<Range<u
     Some(variable.statement.clone())
 }
 
-/// What is named in a call of the code and has a value.
-fn host_operands(analysis: &Analysis, whole: &Range<usize>, itself: &Range<usize>) -> Vec<BenchPart> {
+/// What is named in a call of the code and has one value, whatever calls the code.
+fn host_operands(analysis: &Analysis, whole: &Range<usize>, found: &Target<'_>) -> Vec<BenchPart> {
     let Some(text) = analysis.text.get(whole.clone()) else { return Vec::new() };
+    let (itself, holds_for) = (&found.range, found.answers.first().and_then(Answer::holds_for));
     let mut operands: Vec<BenchPart> = Vec::new();
     let mut at = 0;
     while let Some(start) = text.get(at..).and_then(|rest| rest.find(|c: char| c.is_alphabetic() || c == '_'))
@@ -431,11 +432,18 @@ fn host_operands(analysis: &Analysis, whole: &Range<usize>, itself: &Range<usize
         else {
             continue;
         };
-        let known = variable.answers.iter().map(|answer| &answer.evaluated);
-        let known = known.chain(variable.supposed.iter().map(|supposed| &supposed.answer.evaluated));
-        let mut known =
-            known.filter(|evaluated| evaluated.value.is_layout() || is_drawn_hardware(&evaluated.value));
-        if let Some(evaluated) = known.next() {
+        // Beside an operand there is no place for a condition: its value must be the only one, and hold wherever the
+        // result does.
+        let evaluated = match variable.answers.as_slice() {
+            [answer]
+                if !variable.is_sample
+                    && (answer.holds_for().is_none() || answer.holds_for() == holds_for) =>
+            {
+                &answer.evaluated
+            }
+            _ => continue,
+        };
+        if evaluated.value.is_layout() || is_drawn_hardware(&evaluated.value) {
             operands.push(BenchPart {
                 text: word.to_owned(),
                 value: Some(evaluated.value.to_string()),

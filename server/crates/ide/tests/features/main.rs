@@ -4,6 +4,7 @@
 
 mod any_text;
 mod asks;
+mod bench;
 mod code_action;
 mod code_lens;
 mod comment;

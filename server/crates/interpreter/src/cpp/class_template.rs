@@ -74,6 +74,7 @@ impl Interpreter<'_> {
             template: Arc::new(template),
             arguments: values.into(),
             scope,
+            annotations: Arc::default(),
         })))
     }
 

@@ -380,13 +380,23 @@ fn attribute(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(HostValue::Text(name)) = call.argument(1) else {
         return library::unknown("which attribute is asked for is not known");
     };
-    let found = interpreter.member(object, name);
-    match (found.unknown_reason(), call.argument(2)) {
-        (Some(_), Some(default)) if has_no_attributes(object) => Ok(Computed::plain(default.clone())),
-        (Some(reason), Some(default)) if is_unset(interpreter, object, name, reason) => {
-            Ok(Computed::plain(default.clone()))
+    Ok(Computed::plain(interpreter.attribute_or(object, name, call.argument(2))))
+}
+
+impl Interpreter<'_> {
+    /// An attribute of an object; what is given for it where the object has none, or is supposed to have none.
+    pub(crate) fn attribute_or(
+        &mut self,
+        object: &HostValue,
+        name: &str,
+        default: Option<&HostValue>,
+    ) -> HostValue {
+        let found = self.member(object, name);
+        match (found.unknown_reason(), default) {
+            (Some(_), Some(default)) if has_no_attributes(object) => default.clone(),
+            (Some(reason), Some(default)) if is_unset(self, object, name, reason) => default.clone(),
+            _ => found,
         }
-        _ => Ok(Computed::plain(found)),
     }
 }
 

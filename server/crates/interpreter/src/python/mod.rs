@@ -1,5 +1,6 @@
 //! What is Python's own: its builtin functions and containers, modules, decorators, and code that the DSL compiles.
 
+pub(crate) mod annotation;
 pub(crate) mod assigned_attribute;
 pub(crate) mod builtin;
 pub(crate) mod changed_receiver;

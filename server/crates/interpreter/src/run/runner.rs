@@ -13,10 +13,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::Evaluated;
-use layoutlens_syntax::{
-    Expr,
-    program::{Import, Item, StatementKind},
-};
+use layoutlens_syntax::{Expr, program::Import};
 
 use crate::state::{interpreter::Interpreter, language_function::LanguageFunction};
 
@@ -67,16 +64,8 @@ impl Runner for Interpreter<'_> {
         self.member(object, name)
     }
 
-    fn annotated(
-        &mut self,
-        class: &ClassValue,
-        member: &str,
-        pick: fn(&Expr) -> Option<&Expr>,
-    ) -> Option<HostValue> {
-        let declared = declared_type(class, member)?;
-        let part = pick(declared)?;
-        let scope = self.class_scope(class);
-        Some(self.in_class(scope, class, |this| this.value(part)))
+    fn attribute_or(&mut self, object: &HostValue, name: &str, default: HostValue) -> HostValue {
+        self.attribute_or(object, name, Some(&default))
     }
 
     fn nameless(&mut self, least: i64) -> Integer {
@@ -113,17 +102,4 @@ impl Runner for Interpreter<'_> {
     fn choice_outside(&mut self, name: &str, all: &[&'static str]) -> Option<&'static str> {
         self.choice_outside(name, all)
     }
-}
-
-/// The annotation of a member of a class; the last one counts.
-fn declared_type<'c>(class: &'c ClassValue, member: &str) -> Option<&'c Expr> {
-    let declarations = class.class.members.iter().filter_map(|item| match item {
-        Item::Statement(statement) => match &statement.kind {
-            StatementKind::Declare(declaration) => Some(declaration),
-            _ => None,
-        },
-        _ => None,
-    });
-    let mut own = declarations.filter(|declaration| declaration.names.iter().any(|name| name.text == member));
-    own.next_back()?.declared_type.as_ref()
 }

@@ -173,7 +173,10 @@ impl Interpreter<'_> {
 
     pub(crate) fn define_class(&mut self, class: &Class) {
         let scope = self.scope();
-        let value = ClassValue::new(self.shared.class(class), self.scopes.captured(scope));
+        let mut value = ClassValue::new(self.shared.class(class), self.scopes.captured(scope));
+        if self.is_python() {
+            value.annotations = self.annotations(class);
+        }
         let value = match self.is_python() {
             true => HostValue::Callable(Arc::new(Callable::Class(value))),
             false => HostValue::Type(Arc::new(HostType::Class(value))),

@@ -64,6 +64,11 @@ impl<'r, 'c> Calls<'r, 'c> {
         self.runner.attribute(object, name)
     }
 
+    /// `getattr(x, "name", default)`.
+    pub(super) fn attribute_or(&mut self, object: &HostValue, name: &str, default: HostValue) -> HostValue {
+        self.runner.attribute_or(object, name, default)
+    }
+
     /// `x[coordinate]` of a tensor or a layout.
     pub(super) fn sliced(&self, of: &HostValue, coordinate: &HostValue) -> Result<HostValue, Refusal> {
         match of {

@@ -8,13 +8,12 @@ use layoutlens_host_value::{
     function::Callable,
     in_warp::may_differ_in_warp,
     library::unknown,
-    object::{ClassValue, Object},
+    object::{Annotation, ClassValue, Object},
     tensor::{Beginning, MemorySpace, Pointer, Tensor},
     types::HostType,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
-use layoutlens_syntax::{Expr, ExprKind};
 
 use crate::dsl::{
     architecture,
@@ -91,27 +90,25 @@ fn storage<const N: usize>(fields: [(&str, HostValue); N]) -> HostValue {
     HostValue::Object(Arc::new(Object { class: None, kind: STORAGE.to_owned(), fields }))
 }
 
-/// What the annotation of a member says by its part that `pick` takes.
-fn of_member(
-    runner: &mut dyn Runner,
-    member: &Object,
-    structs: usize,
-    pick: fn(&Expr) -> Option<&Expr>,
-) -> Option<HostValue> {
+/// What the class of a struct says of a member.
+fn of_member(member: &Object, structs: usize) -> Option<Annotation> {
     let (Some(HostValue::Object(owner)), Some(HostValue::Text(name))) =
         (member.fields.get(OWNER), member.fields.get(MEMBER))
     else {
         return None;
     };
-    let class = class_of(runner, owner, structs.checked_sub(1)?)?;
-    runner.annotated(&class, name, pick)
+    let class = class_of(owner, structs.checked_sub(1)?)?;
+    class.annotations.get(&**name).cloned()
 }
 
 /// The class of a struct: its own, or what the struct that it lies in says.
-fn class_of(runner: &mut dyn Runner, storage: &Object, structs: usize) -> Option<ClassValue> {
+fn class_of(storage: &Object, structs: usize) -> Option<ClassValue> {
     let class = match storage.fields.get(CLASS) {
         Some(class) => class.clone(),
-        None => of_member(runner, storage, structs, aligned)?,
+        None => {
+            let annotation = of_member(storage, structs)?;
+            annotation.subscripted.iter().all(|of| is_of_struct(of, ALIGN)).then_some(annotation.first)?
+        }
     };
     match &class {
         HostValue::Callable(callable) => match &**callable {
@@ -122,38 +119,28 @@ fn class_of(runner: &mut dyn Runner, storage: &Object, structs: usize) -> Option
     }
 }
 
-/// What `cute.struct.Align[T, 16]` aligns.
-fn aligned(annotation: &Expr) -> Option<&Expr> {
-    match argument_of(annotation, "Align") {
-        Some(inner) => aligned(inner),
-        None => Some(annotation),
-    }
+/// `cute.struct.Align[T, 16]`: a member that begins where it must.
+const ALIGN: &str = "cutlass.cute.struct.Align";
+
+/// `cute.struct.MemRange[T, n]`: so many elements of a type.
+const MEMORY_RANGE: &str = "cutlass.cute.struct.MemRange";
+
+/// Whether something is what the DSL has under a path. A class of the program may have the same name.
+fn is_of_struct(of: &HostValue, path: &str) -> bool {
+    matches!(of, HostValue::Module(own) if **own == *path)
 }
 
-/// `T` of `cute.struct.MemRange[T, n]`.
-fn element_of(annotation: &Expr) -> Option<&Expr> {
-    argument_of(aligned(annotation)?, "MemRange")
-}
-
-/// The first argument of an annotation of this name.
-fn argument_of<'e>(annotation: &'e Expr, name: &str) -> Option<&'e Expr> {
-    let ExprKind::Index { base, indices } = &annotation.kind else { return None };
-    let is_named = match &base.kind {
-        ExprKind::Member { name: own, .. } => own.text == name,
-        ExprKind::Name(own) => own == name,
-        _ => false,
-    };
-    let first = indices.first().filter(|_| is_named)?;
-    match &first.kind {
-        ExprKind::Tuple(parts) => parts.first(),
-        _ => Some(first),
-    }
+/// `T` of `cute.struct.MemRange[T, n]`, which may be aligned.
+fn element_of(annotation: Annotation) -> Option<HostValue> {
+    let (range, around) = annotation.subscripted.split_last()?;
+    let is_range = is_of_struct(range, MEMORY_RANGE) && around.iter().all(|of| is_of_struct(of, ALIGN));
+    is_range.then_some(annotation.first)
 }
 
 /// The element type of a member of a struct, as its annotation says.
-fn element_of_member(runner: &mut dyn Runner, call: &Call<'_>) -> HostValue {
+fn element_of_member(call: &Call<'_>) -> HostValue {
     let element = match call.receiver {
-        Some(HostValue::Object(member)) => of_member(runner, member, MOST_STRUCTS, element_of),
+        Some(HostValue::Object(member)) => of_member(member, MOST_STRUCTS).and_then(element_of),
         _ => None,
     };
     match element {
@@ -168,15 +155,9 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
         return matches!(&**callable, Callable::Class(_)).then_some(LibraryFunction::Plain(allocated));
     }
     let HostValue::Object(object) = receiver else { return None };
-    let asking: Option<AskingFunction> = match (object.kind.as_str(), name) {
-        (STORAGE, "get_tensor") => Some(get_tensor),
-        (STORAGE, "data_ptr") => Some(data_ptr),
-        _ => None,
-    };
-    if let Some(asking) = asking {
-        return Some(LibraryFunction::Asking(asking));
-    }
     let function: PlainFunction = match (object.kind.as_str(), name) {
+        (STORAGE, "get_tensor") => get_tensor,
+        (STORAGE, "data_ptr") => data_ptr,
         (ALLOCATOR, "allocate") => {
             |call| Ok(Computed::plain(call.argument(0).map_or_else(|| record(STORAGE), storage_of)))
         }
@@ -282,12 +263,12 @@ fn allocate_array(call: &Call<'_>) -> Outcome {
 }
 
 /// `get_tensor(layout, swizzle, dtype)`.
-fn get_tensor(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get_tensor(call: &Call<'_>) -> Outcome {
     let layout = operand_at(call, "layout", 0)?;
     let swizzle = swizzle(optional(call, "swizzle", 1))?;
     let element = match optional(call, "dtype", 2) {
         Some(dtype) => dtype.clone(),
-        None => element_of_member(runner, call),
+        None => element_of_member(call),
     };
     shared(element, layout, swizzle)
 }
@@ -314,8 +295,8 @@ fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcom
     Ok(Computed { value: HostValue::Tensor(Arc::new(tensor)), evaluated })
 }
 
-fn data_ptr(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
-    let element = element_of_member(runner, call);
+fn data_ptr(call: &Call<'_>) -> Outcome {
+    let element = element_of_member(call);
     let space = Some(MemorySpace::Shared);
     let pointer = Pointer {
         space,

@@ -319,14 +319,14 @@ fn from_tensor_memory(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 fn from_tensor_memory_of(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let kernel = argument(call, "gemm_kernel", 0)?;
     let mut calls = Calls::of(runner, call);
-    let warps = calls.attribute(kernel, "tmem_warp_shape_mn");
+    // Kernels that do not say so have none. One that is there and not known may be any.
+    let warps = calls.attribute_or(kernel, "tmem_warp_shape_mn", HostValue::Nothing);
     let load = Load {
         tile: calls.attribute(kernel, "cta_tile_shape_mnk"),
         layout: calls.attribute(kernel, "c_layout"),
         element: calls.attribute(kernel, "c_dtype"),
         accumulator: calls.attribute(kernel, "acc_dtype"),
-        // Kernels that do not say so have none.
-        warps: if warps.unknown_reason().is_some() { HostValue::Nothing } else { warps },
+        warps,
         thread: argument(call, "tidx", 1)?,
         epilogue: argument(call, "epi_tile", 4)?,
         is_pair: argument(call, "use_2cta_instrs", 5)?,

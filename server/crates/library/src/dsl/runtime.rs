@@ -145,7 +145,27 @@ fn like(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
 }
 
+/// Refuses a call that may say that its result does not lie row by row: in another format, or where another tensor lies.
+fn lies_in_rows(call: &Call<'_>) -> Result<(), Refusal> {
+    let is_usual = |value: &HostValue, usual: &str| match value {
+        HostValue::Nothing => true,
+        HostValue::Module(path) => **path == *usual,
+        _ => false,
+    };
+    let may_lie_otherwise = |given: &CallArgument| match given.keyword.as_deref() {
+        Some("memory_format") => !is_usual(&given.value, "torch.contiguous_format"),
+        Some("layout") => !is_usual(&given.value, "torch.strided"),
+        Some("out") => given.value != HostValue::Nothing,
+        _ => false,
+    };
+    match call.arguments.iter().any(may_lie_otherwise) {
+        true => unknown("where this tensor lies is not known"),
+        false => Ok(()),
+    }
+}
+
 fn of_sizes(runner: &mut dyn Runner, call: &Call<'_>, sizes: Vec<HostValue>) -> Outcome {
+    lies_in_rows(call)?;
     // PyTorch takes numbers only: one that is not known is some number.
     let sizes: Vec<HostValue> = sizes
         .into_iter()
@@ -188,7 +208,7 @@ const OF_TORCH: &[(&str, PlainFunction)] = &[
     ("permute", permute),
     ("transpose", swapped),
     ("unsqueeze", unsqueezed),
-    ("cuda", unchanged),
+    ("cuda", unchanged_in_memory),
     ("detach", unchanged),
     ("requires_grad_", unchanged),
     ("contiguous", contiguous),
@@ -376,12 +396,16 @@ fn unchanged_in_memory(call: &Call<'_>) -> Outcome {
 
 /// `t.half()`.
 fn of_type(call: &Call<'_>, path: &str) -> Outcome {
+    if call.arguments.iter().any(|given| given.keyword.as_deref() == Some("memory_format")) {
+        return unknown("where this tensor lies is not known");
+    }
     let (sizes, strides, _) = parts(receiver(call)?)?;
     let Some(dtype) = torch_type::named(path) else { return unknown("PyTorch has no such type") };
     Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
 }
 
 fn contiguous(call: &Call<'_>) -> Outcome {
+    lies_in_rows(call)?;
     let (sizes, _, dtype) = parts(receiver(call)?)?;
     Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes.clone()), row_major(&sizes)?, dtype)))
 }

@@ -66,6 +66,7 @@ impl Interpreter<'_> {
             template: Arc::new(template),
             arguments: arguments.into(),
             scope: self.scopes.captured(scope),
+            annotations: Arc::default(),
         })
     }
 
