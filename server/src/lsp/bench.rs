@@ -208,8 +208,8 @@ pub(super) async fn fix(session: &Arc<Session>, params: FixParams) -> Result<Val
             return None;
         }
         let offset = asked.offset(position);
-        let bench = ide::bench_at(asked.analysis, offset, None, &ide::BenchView::default()).ok()?;
-        let fix = bench.fixes.into_iter().find(|fix| fix.title == title)?;
+        let fixes = ide::bench_fixes(asked.analysis, offset).ok()?;
+        let fix = fixes.into_iter().find(|fix| fix.title == title)?;
         let edit = ide::Edit { range: fix.range, text: fix.text };
         Some(asked.to_proto().workspace_edit(vec![edit]))
     });
