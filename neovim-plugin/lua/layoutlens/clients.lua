@@ -16,6 +16,15 @@ function M.running(buffer)
   end, all)
 end
 
+--- The server of `buffer`, or else any that runs; without one the user is told.
+function M.for_command(buffer)
+  local client = M.running(buffer)[1] or M.running()[1]
+  if not client then
+    vim.notify('LayoutLens: the server is not running.', vim.log.levels.WARN)
+  end
+  return client
+end
+
 --- Sends `method` and gives the answer to `handler(error, result)`.
 function M.request(client, method, params, handler, buffer)
   if vim.fn.has('nvim-0.11') == 1 then

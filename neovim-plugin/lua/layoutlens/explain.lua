@@ -25,9 +25,8 @@ end
 --- Asks what a message means; what is wrong in the lines that it names stands in the quickfix list.
 function M.message(text)
   local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.running(buffer)[1] or clients.running()[1]
+  local client = clients.for_command(buffer)
   if not client then
-    vim.notify('LayoutLens: the server is not running.', vim.log.levels.WARN)
     return
   end
   local argument = { message = text }

@@ -33,9 +33,8 @@ end
 --- is told: it is good for ten minutes, and for whoever opens it first.
 function M.open(expression)
   local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.running(buffer)[1] or clients.running()[1]
+  local client = clients.for_command(buffer)
   if not client then
-    vim.notify('LayoutLens: the server is not running.', vim.log.levels.WARN)
     return
   end
   local argument = {}

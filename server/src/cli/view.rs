@@ -187,12 +187,8 @@ impl Server {
     }
 
     fn open(&mut self, path: &Path, text: &str) -> io::Result<()> {
-        let language = match path.extension().and_then(|ending| ending.to_str()) {
-            Some("py" | "pyi") => "python",
-            Some("rs") => "rust",
-            _ => "cuda-cpp",
-        };
-        let item = json!({ "uri": uri(path), "languageId": language, "version": 0, "text": text });
+        // In which language it is, its ending says.
+        let item = json!({ "uri": uri(path), "languageId": "", "version": 0, "text": text });
         self.notify("textDocument/didOpen", &json!({ "textDocument": item }))
     }
 

@@ -36,7 +36,7 @@ pub(crate) struct Comments<'a> {
     pub(crate) functions: Vec<Scope>,
     /// Where parts of a C++ file begin, but for the first.
     pub(crate) boundaries: Boundaries,
-    /// Whether the brackets of code of C++ or Rust do not match.
+    /// Whether the brackets of the code do not match; false where nobody counted them.
     pub(crate) are_brackets_unbalanced: bool,
     /// How many literals and comments have no end: each may make tree-sitter look through the rest of the file.
     pub(crate) open_literals: usize,

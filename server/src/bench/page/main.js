@@ -98,21 +98,25 @@ function document_() {
   return uri === undefined ? {} : { textDocument: { uri }, position };
 }
 
+/** A kind, a thread or a place of another layout says nothing of this one. */
+function beginAnew() {
+  const { palette, type } = state.view;
+  state.view = { ...(palette === undefined ? {} : { palette }), ...(type === undefined ? {} : { type }) };
+  rows = { from: 0, count: PAGE };
+  cell = null;
+  number = null;
+  chosenIndex = null;
+  told.textContent = '';
+  picture.isFitted = true;
+}
+
 /** @param {import('./door.js').Subject} subject */
 function setSubject(subject) {
   const before = state.subject;
   const isOther = before?.uri !== subject.uri || before?.expression !== subject.expression || before?.position?.line !== subject.position?.line;
   state.subject = subject;
   if (isOther) {
-    // A kind or a thread of another layout says nothing of this one.
-    const { palette, type } = state.view;
-    state.view = { ...(palette === undefined ? {} : { palette }), ...(type === undefined ? {} : { type }) };
-    rows = { from: 0, count: PAGE };
-    cell = null;
-    number = null;
-    chosenIndex = null;
-    told.textContent = '';
-    picture.isFitted = true;
+    beginAnew();
   }
   save();
   void refresh();
@@ -586,14 +590,7 @@ async function follow(uri, position) {
       void refresh();
       return;
     }
-    const { palette, type } = state.view;
-    state.view = { ...(palette === undefined ? {} : { palette }), ...(type === undefined ? {} : { type }) };
-    rows = { from: 0, count: PAGE };
-    cell = null;
-    number = null;
-    chosenIndex = null;
-    told.textContent = '';
-    picture.isFitted = true;
+    beginAnew();
     save();
     take(answer);
   } catch (error) {

@@ -219,11 +219,9 @@ impl Interpreter<'_> {
             _ => computed,
         }
     }
-}
 
-impl Interpreter<'_> {
     /// `auto n = f();` of a function that gives an integer, or of a size of PyTorch's tensor.
-    pub(crate) fn named_if_value_is(
+    pub(crate) fn named_if_call_gives_integer(
         &mut self,
         declaration: &Declaration,
         name: &Name,

@@ -47,7 +47,7 @@ impl Interpreter<'_> {
             let Some(name) = declaration.names.first() else { return };
             let computed = self.named_if_integer(declaration.declared_type.as_ref(), name, computed);
             let computed = match &declaration.declared_type {
-                None if !declaration.takes_apart => self.named_if_value_is(declaration, name, computed),
+                None => self.named_if_call_gives_integer(declaration, name, computed),
                 _ => computed,
             };
             let refers_to =

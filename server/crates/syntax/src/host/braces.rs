@@ -234,19 +234,13 @@ impl<'a> Braces<'a> {
     }
 
     fn close_block(&mut self, at: usize) {
-        let mut keep = self.blocks.len().saturating_sub(1);
-        if self.starts_line(at) {
-            let column = self.indentation();
-            let opened_here = |block: &Block| block.indentations.contains(&column);
-            let near = self.blocks.len().saturating_sub(MAX_LOOKED_AT);
-            let found = self.blocks.iter().skip(near).rposition(opened_here);
-            keep = found.map_or(keep, |found| near + found);
-        }
-        let column = self.indentation();
+        let column = self.starts_line(at).then(|| self.indentation());
+        let opened_here = |block: &Block| column.is_some_and(|column| block.indentations.contains(&column));
+        let near = self.blocks.len().saturating_sub(MAX_LOOKED_AT);
+        let found = self.blocks.iter().skip(near).rposition(opened_here);
+        let keep = found.map_or(self.blocks.len().saturating_sub(1), |found| near + found);
         let closed = self.blocks.get(keep);
-        let is_function = closed.is_some_and(|block| {
-            block.opens == Opens::Function && block.indentations.contains(&column) && self.starts_line(at)
-        });
+        let is_function = closed.is_some_and(|block| block.opens == Opens::Function && opened_here(block));
         if let Some(block) = closed
             && let Some(container) = block.container
             && let Some(end) = self.end_of_container(block.is_type, at)
@@ -255,7 +249,7 @@ impl<'a> Braces<'a> {
         }
         self.close_blocks(keep, at + 1);
         let is_outside = self.blocks.last().is_none_or(|block| block.container.is_some());
-        if is_function && is_outside && self.conditionals.is_empty() {
+        if let Some(column) = column.filter(|_| is_function && is_outside && self.conditionals.is_empty()) {
             self.end_of_function = Some((at + 1, column));
         }
     }

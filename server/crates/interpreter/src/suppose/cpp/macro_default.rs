@@ -33,28 +33,19 @@ pub(crate) fn supposed<'a>(files: impl Iterator<Item = &'a HostFile> + Clone) ->
     let mut of_includes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let at_hand = |path: &str| files.clone().find(|other| is_path_of(&other.name, path));
     for file in files.clone() {
-        let Some((from, include)) = missing_include(file, &at_hand) else { continue };
-        let behind = file.program.items.iter().filter_map(|item| match item {
-            Item::Statement(statement) if statement.range.start > from => Some(&statement.kind),
-            _ => None,
-        });
-        for kind in behind {
-            let StatementKind::Alternatives(branches) = kind else { continue };
-            let condition = Condition::of(branches);
-            let default = branches.iter().enumerate().find_map(|(index, branch)| {
-                let mut names = branch.body.iter().filter_map(|inner| match &inner.kind {
-                    StatementKind::Declare(declaration) => declaration.names.first(),
-                    _ => None,
-                });
-                names.find(|name| condition.asks_for(&name.text)).map(|name| (index, &*name.text))
-            });
-            if let Some((index, name)) = default {
-                let names = of_includes.entry(include).or_default();
-                if !names.contains(&name) && names.len() <= NAMED {
-                    names.push(name);
-                }
-                choices.insert(condition, index);
+        let defaults: Vec<MacroDefault<'_>> = defaults(file).collect();
+        // Most files have none, and to follow includes takes long.
+        let Some((from, include)) = defaults.first().and_then(|_| missing_include(file, &at_hand)) else {
+            continue;
+        };
+        for MacroDefault { name, condition, branch, .. } in
+            defaults.into_iter().filter(|default| default.start > from)
+        {
+            let names = of_includes.entry(include).or_default();
+            if !names.contains(&name) && names.len() <= NAMED {
+                names.push(name);
             }
+            choices.insert(condition, branch);
         }
     }
     let suppositions = of_includes.into_iter().map(|(include, names)| Supposition {
@@ -68,6 +59,32 @@ pub(crate) fn supposed<'a>(files: impl Iterator<Item = &'a HostFile> + Clone) ->
         binding: None,
     });
     (choices, suppositions.collect())
+}
+
+/// A macro that is defined under a condition which asks for it.
+struct MacroDefault<'a> {
+    name: &'a str,
+    condition: Condition,
+    /// The branch in which it is defined.
+    branch: usize,
+    /// Where the condition begins.
+    start: usize,
+}
+
+fn defaults(file: &HostFile) -> impl Iterator<Item = MacroDefault<'_>> {
+    file.program.items.iter().filter_map(|item| {
+        let Item::Statement(statement) = item else { return None };
+        let StatementKind::Alternatives(branches) = &statement.kind else { return None };
+        let condition = Condition::of(branches);
+        let (branch, name) = branches.iter().enumerate().find_map(|(index, branch)| {
+            let mut names = branch.body.iter().filter_map(|inner| match &inner.kind {
+                StatementKind::Declare(declaration) => declaration.names.first(),
+                _ => None,
+            });
+            names.find(|name| condition.asks_for(&name.text)).map(|name| (index, &*name.text))
+        })?;
+        Some(MacroDefault { name, condition, branch, start: statement.range.start })
+    })
 }
 
 /// Adds what is known where the defaults hold, of variables that are unknown for them.

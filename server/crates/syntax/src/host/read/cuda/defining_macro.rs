@@ -93,8 +93,7 @@ impl<'t> Reader<'t> {
             return None;
         }
         let Writer { parameters, text, .. } = writer;
-        let is_definition = text.contains('{') || text.trim_start().starts_with("template");
-        let list = call.field(&field::ARGUMENTS).filter(|_| is_definition)?;
+        let list = call.field(&field::ARGUMENTS)?;
         let inside = self.text(list).strip_prefix('(')?.strip_suffix(')')?;
         let given = arguments(inside);
         let is_variadic = parameters.last().is_some_and(|last| last == "__VA_ARGS__");

@@ -97,9 +97,10 @@ impl<'t> Reader<'t> {
         if self.conditions == 0 || is_again {
             self.macro_names.insert(name.text.clone());
         }
-        if let Some(parameters) = &parameters {
-            let writer =
-                Writer { parameters: parameters.clone(), text: body.clone(), end: Some(node.end_byte()) };
+        self.writers.remove(&name.text);
+        if let Some(writer) =
+            parameters.as_ref().and_then(|parameters| Writer::new(parameters, &body, node.end_byte()))
+        {
             self.writers.insert(name.text.clone(), writer);
         }
         if let (ExprKind::Opaque(_), Some(parameters)) = (&kind, &parameters)

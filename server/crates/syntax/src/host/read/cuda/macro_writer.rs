@@ -3,7 +3,7 @@
 /// How far behind its definition a macro may be called that writes functions.
 const MAX_BETWEEN: usize = 64 * 1024;
 
-/// A macro with parameters, by its last definition.
+/// A macro with parameters whose text may be whole definitions, by its last definition.
 #[derive(Debug, Clone)]
 pub(super) struct Writer {
     pub(super) parameters: Vec<String>,
@@ -13,6 +13,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    /// What is defined as `text` where `end` is the end of the definition; `None` where no definition is in it.
+    pub(super) fn new(parameters: &[String], text: &str, end: usize) -> Option<Self> {
+        let may_define = text.contains('{') || text.trim_start().starts_with("template");
+        may_define.then(|| Self { parameters: parameters.to_vec(), text: text.to_owned(), end: Some(end) })
+    }
+
     /// Whether a macro means at `at` what it was defined as: between its definition and there stands no condition, nothing
     /// that is included and nothing that defines it again or takes it back.
     pub(super) fn holds_at(&self, file: &str, name: &str, at: usize) -> bool {

@@ -147,7 +147,7 @@ struct Reader<'t> {
     macro_names: HashSet<String>,
     /// Macros that may stand for the head of a function: their parameters and text.
     macro_heads: HashMap<String, (Vec<String>, String)>,
-    /// Macros with parameters, which may write whole functions.
+    /// Macros with parameters that may write whole definitions.
     writers: HashMap<String, Writer>,
     /// What the macros that the file defined so far are to the statements in which they stand.
     macro_uses: HashMap<String, MacroUse>,
