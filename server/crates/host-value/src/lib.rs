@@ -22,6 +22,7 @@ pub mod object;
 pub mod open_number;
 pub mod outside;
 pub mod problem;
+pub mod same_code;
 pub mod scope;
 pub mod staging;
 pub mod stated;

@@ -48,6 +48,14 @@ impl File {
         before.checked_sub(1).and_then(|last| self.not_code.get(last)).is_none_or(|range| range.end <= at)
     }
 
+    /// The bytes of `text`, of which the file was read, that are neither in comments or literals in quotes nor blank.
+    pub fn code<'t>(&self, text: &'t str) -> impl Iterator<Item = u8> + use<'_, 't> {
+        let ends = self.not_code.iter().map(|range| range.start).chain([text.len()]);
+        let starts = std::iter::once(0).chain(self.not_code.iter().map(|range| range.end));
+        let pieces = starts.zip(ends).filter_map(|(start, end)| text.as_bytes().get(start..end));
+        pieces.flatten().copied().filter(|byte| !byte.is_ascii_whitespace())
+    }
+
     /// All scopes: the file, then its functions, each before those inside it.
     pub fn all_scopes(&self) -> impl DoubleEndedIterator<Item = (SourceScope, &Scope)> + ExactSizeIterator {
         self.scopes.iter().enumerate().map(|(index, scope)| (SourceScope(index), scope))

@@ -26,6 +26,7 @@ mod opaque;
 pub mod operation;
 pub mod preprocessor;
 pub mod program;
+pub mod same_code;
 mod statement;
 mod token;
 mod value_comment;

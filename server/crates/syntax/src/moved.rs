@@ -5,8 +5,8 @@ use std::{ops::Range, sync::Arc};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{
-    Alternative, Argument, Class, Declaration, Function, HostStatement, Item, MacroDefinition, Parameter,
-    StatementKind, TemplateParameter,
+    Alternative, Argument, Class, Declaration, Function, HostStatement, Import, Item, MacroDefinition,
+    Parameter, Program, StatementKind, TemplateParameter,
 };
 
 /// Where code stands that was read elsewhere.
@@ -18,77 +18,112 @@ pub(crate) enum Distance {
     To { start: usize, end: usize },
 }
 
+/// Whether a place is that of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Holder {
+    /// A name has it.
+    Name,
+    /// Something else.
+    Other,
+}
+
+/// Sees, and may change, the bytes at which something stands.
+pub(crate) type Visit<'a> = dyn FnMut(&mut Range<usize>, Holder) + 'a;
+
 /// What has places in a text.
 pub(crate) trait Moves {
+    /// Visits each place, always in the same order.
+    fn each_place(&mut self, visit: &mut Visit<'_>);
+
     /// Has all of it stand elsewhere.
-    fn move_by(&mut self, by: Distance);
+    fn move_by(&mut self, by: Distance) {
+        self.each_place(&mut |range, holder| match by {
+            Distance::By { from, bytes } if range.start >= from => {
+                range.start = range.start.saturating_add_signed(bytes);
+                range.end = range.end.saturating_add_signed(bytes);
+            }
+            Distance::By { .. } => {}
+            Distance::To { start, .. } if holder == Holder::Name => *range = start..start,
+            Distance::To { start, end } => *range = start..end,
+        });
+    }
 }
 
 impl Moves for Range<usize> {
-    fn move_by(&mut self, by: Distance) {
-        match by {
-            Distance::By { from, bytes } if self.start >= from => {
-                self.start = self.start.saturating_add_signed(bytes);
-                self.end = self.end.saturating_add_signed(bytes);
-            }
-            Distance::By { .. } => {}
-            Distance::To { start, end } => *self = start..end,
-        }
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        visit(self, Holder::Other);
     }
 }
 
 impl<T: Moves> Moves for Vec<T> {
-    fn move_by(&mut self, by: Distance) {
-        self.iter_mut().for_each(|one| one.move_by(by));
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        self.iter_mut().for_each(|one| one.each_place(visit));
     }
 }
 
 impl<T: Moves> Moves for Option<T> {
-    fn move_by(&mut self, by: Distance) {
-        self.iter_mut().for_each(|one| one.move_by(by));
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        self.iter_mut().for_each(|one| one.each_place(visit));
     }
 }
 
 impl<T: Moves> Moves for Box<T> {
-    fn move_by(&mut self, by: Distance) {
-        (**self).move_by(by);
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        (**self).each_place(visit);
     }
 }
 
 impl<T: Moves + Clone> Moves for Arc<[T]> {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         if !self.is_empty() {
-            Arc::make_mut(self).iter_mut().for_each(|one| one.move_by(by));
+            Arc::make_mut(self).iter_mut().for_each(|one| one.each_place(visit));
         }
     }
 }
 
 /// Of each of these fields. Who uses it names the fields without a place as well, so that no new one is passed over.
 macro_rules! fields {
-    ($by:ident: $($field:expr),* $(,)?) => {{ $($field.move_by($by);)* }};
+    ($visit:ident: $($field:expr),* $(,)?) => {{ $($field.each_place($visit);)* }};
 }
 
 impl Moves for Name {
-    fn move_by(&mut self, by: Distance) {
-        self.range.move_by(by);
-        if let Distance::To { .. } = by {
-            self.range.end = self.range.start;
-        }
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        visit(&mut self.range, Holder::Name);
+    }
+}
+
+impl Moves for Program {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        let Self { items, imports, imports_in_place, macros: _, reference_types: _ } = self;
+        fields!(visit: items, imports);
+        let moved = std::mem::take(imports_in_place).into_iter().map(|at| {
+            let mut place = at..at;
+            visit(&mut place, Holder::Other);
+            place.start
+        });
+        *imports_in_place = moved.collect();
+    }
+}
+
+impl Moves for Import {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        let Self { path: _, alias: _, range } = self;
+        range.each_place(visit);
     }
 }
 
 impl Moves for Item {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         match self {
-            Self::Function(function) => function.move_by(by),
-            Self::Class(class) => class.move_by(by),
-            Self::Statement(statement) => statement.move_by(by),
+            Self::Function(function) => function.each_place(visit),
+            Self::Class(class) => class.each_place(visit),
+            Self::Statement(statement) => statement.each_place(visit),
         }
     }
 }
 
 impl Moves for Function {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         let Self {
             name,
             path: _,
@@ -106,19 +141,19 @@ impl Moves for Function {
             returns_reference: _,
             is_constant: _,
         } = self;
-        fields!(by: name, template, specialization, parameters, returns, attributes, body, range);
+        fields!(visit: name, template, specialization, parameters, returns, attributes, body, range);
     }
 }
 
 impl Moves for TemplateParameter {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         let Self { name, is_type: _, is_truth: _, is_pack: _, default } = self;
-        fields!(by: name, default);
+        fields!(visit: name, default);
     }
 }
 
 impl Moves for Parameter {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         let Self {
             name,
             declared_type,
@@ -129,63 +164,63 @@ impl Moves for Parameter {
             default,
             range,
         } = self;
-        fields!(by: name, declared_type, default, range);
+        fields!(visit: name, declared_type, default, range);
     }
 }
 
 impl Moves for Class {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         let Self { name, path: _, template, specialization, bases, attributes, members, range } = self;
-        fields!(by: name, template, specialization, bases, attributes, members, range);
+        fields!(visit: name, template, specialization, bases, attributes, members, range);
     }
 }
 
 impl Moves for HostStatement {
-    fn move_by(&mut self, by: Distance) {
-        fields!(by: self.kind, self.range);
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        fields!(visit: self.kind, self.range);
     }
 }
 
 impl Moves for StatementKind {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         match self {
-            Self::Declare(declaration) => declaration.move_by(by),
-            Self::Assign { target, operator: _, value } => fields!(by: target, value),
-            Self::Expression(of) | Self::Assert(of) => of.move_by(by),
-            Self::Return(of) => of.move_by(by),
+            Self::Declare(declaration) => declaration.each_place(visit),
+            Self::Assign { target, operator: _, value } => fields!(visit: target, value),
+            Self::Expression(of) | Self::Assert(of) => of.each_place(visit),
+            Self::Return(of) => of.each_place(visit),
             Self::If { condition, is_constant: _, then, otherwise } => {
-                fields!(by: condition, then, otherwise);
+                fields!(visit: condition, then, otherwise);
             }
-            Self::Loop { variables, over, body } => fields!(by: variables, over, body),
-            Self::Block(body) => body.move_by(by),
-            Self::Try { body, handlers } => fields!(by: body, handlers),
-            Self::Label(name) => name.move_by(by),
-            Self::Alternatives(alternatives) => alternatives.move_by(by),
-            Self::Function(function) => function.move_by(by),
-            Self::Class(class) => class.move_by(by),
-            Self::Macro(defined) => defined.move_by(by),
-            Self::Instantiate { function, path: _ } => function.move_by(by),
+            Self::Loop { variables, over, body } => fields!(visit: variables, over, body),
+            Self::Block(body) => body.each_place(visit),
+            Self::Try { body, handlers } => fields!(visit: body, handlers),
+            Self::Label(name) => name.each_place(visit),
+            Self::Alternatives(alternatives) => alternatives.each_place(visit),
+            Self::Function(function) => function.each_place(visit),
+            Self::Class(class) => class.each_place(visit),
+            Self::Macro(defined) => defined.each_place(visit),
+            Self::Instantiate { function, path: _ } => function.each_place(visit),
             Self::Jump(_) | Self::Unread(_) => {}
         }
     }
 }
 
 impl Moves for MacroDefinition {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         let Self { name, parameters: _, body, is_loose: _, written: _, leaves } = self;
-        fields!(by: name, body, leaves);
+        fields!(visit: name, body, leaves);
     }
 }
 
 impl Moves for Alternative {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         let Self { condition: _, body } = self;
-        body.move_by(by);
+        body.each_place(visit);
     }
 }
 
 impl Moves for Declaration {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         let Self {
             names,
             path: _,
@@ -199,54 +234,54 @@ impl Moves for Declaration {
             takes_apart: _,
             is_internal: _,
         } = self;
-        fields!(by: names, template, specialization, declared_type, value);
+        fields!(visit: names, template, specialization, declared_type, value);
     }
 }
 
 impl Moves for Argument {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         let Self { keyword, value } = self;
-        fields!(by: keyword, value);
+        fields!(visit: keyword, value);
     }
 }
 
 impl Moves for Expr {
-    fn move_by(&mut self, by: Distance) {
-        fields!(by: self.kind, self.range);
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        fields!(visit: self.kind, self.range);
     }
 }
 
 impl Moves for ExprKind {
-    fn move_by(&mut self, by: Distance) {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
         match self {
             Self::Tuple(of)
             | Self::Tiler(of)
             | Self::Comma(of)
             | Self::List(of)
             | Self::Dictionary(of)
-            | Self::Set(of) => of.move_by(by),
-            Self::Layout { shape, stride } => fields!(by: shape, stride),
-            Self::Basis { value, path: _ } => value.move_by(by),
-            Self::Composed { swizzle, offset, layout } => fields!(by: swizzle, offset, layout),
-            Self::Call { function, template, arguments } => fields!(by: function, template, arguments),
-            Self::Apply { callee, coordinate } => fields!(by: callee, coordinate),
-            Self::Member { base, name } => fields!(by: base, name),
-            Self::Specialize { base, arguments } => fields!(by: base, arguments),
-            Self::Construct { constructed, arguments } => fields!(by: constructed, arguments),
-            Self::Invoke { callee, arguments } => fields!(by: callee, arguments),
+            | Self::Set(of) => of.each_place(visit),
+            Self::Layout { shape, stride } => fields!(visit: shape, stride),
+            Self::Basis { value, path: _ } => value.each_place(visit),
+            Self::Composed { swizzle, offset, layout } => fields!(visit: swizzle, offset, layout),
+            Self::Call { function, template, arguments } => fields!(visit: function, template, arguments),
+            Self::Apply { callee, coordinate } => fields!(visit: callee, coordinate),
+            Self::Member { base, name } => fields!(visit: base, name),
+            Self::Specialize { base, arguments } => fields!(visit: base, arguments),
+            Self::Construct { constructed, arguments } => fields!(visit: constructed, arguments),
+            Self::Invoke { callee, arguments } => fields!(visit: callee, arguments),
             Self::Launch { kernel, configuration, arguments } => {
-                fields!(by: kernel, configuration, arguments);
+                fields!(visit: kernel, configuration, arguments);
             }
-            Self::Index { base, indices } => fields!(by: base, indices),
-            Self::TypeOf(of) | Self::Not(of) | Self::Expand(of) | Self::Negate(of) => of.move_by(by),
-            Self::Conditional { condition, then, otherwise } => fields!(by: condition, then, otherwise),
+            Self::Index { base, indices } => fields!(visit: base, indices),
+            Self::TypeOf(of) | Self::Not(of) | Self::Expand(of) | Self::Negate(of) => of.each_place(visit),
+            Self::Conditional { condition, then, otherwise } => fields!(visit: condition, then, otherwise),
             Self::Comprehension { element, variables, over, condition } => {
-                fields!(by: element, variables, over, condition);
+                fields!(visit: element, variables, over, condition);
             }
-            Self::Lambda(function) => function.move_by(by),
-            Self::Designated { name, value } => fields!(by: name, value),
-            Self::Fold { operator: _, pattern, initial, from_left: _ } => fields!(by: pattern, initial),
-            Self::Binary { operator: _, left, right } => fields!(by: left, right),
+            Self::Lambda(function) => function.each_place(visit),
+            Self::Designated { name, value } => fields!(visit: name, value),
+            Self::Fold { operator: _, pattern, initial, from_left: _ } => fields!(visit: pattern, initial),
+            Self::Binary { operator: _, left, right } => fields!(visit: left, right),
             Self::Int(_)
             | Self::Name(_)
             | Self::Keep

@@ -10,7 +10,7 @@ use layoutlens_eval::{
     Code, Problem,
     host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_stated},
 };
-use layoutlens_syntax::Language;
+use layoutlens_syntax::{Language, program::Program, same_code::NewPlaces};
 use ropey::Rope;
 
 use crate::{
@@ -79,6 +79,9 @@ pub struct Document {
 struct Revision {
     /// What was computed before the files around it may have changed: it holds when they are as they were seen.
     before: Option<Computed>,
+    /// The last analysis of a text before this one, until there is one of this text: where the code is the same, it
+    /// means the same.
+    earlier: Mutex<Option<Computed>>,
     computed: OnceLock<Computed>,
     /// The files that were read last for it: an edit of another one changes nothing here.
     seen: Mutex<Option<Arc<dyn Seen>>>,
@@ -95,9 +98,23 @@ struct Computed {
     analysis: Arc<Analysis>,
     /// The files that it was computed with; none were looked for where this is none.
     seen: Option<Arc<dyn Seen>>,
+    /// The code that was run for it, when some was.
+    program: Option<Arc<Program>>,
 }
 
 impl Revision {
+    /// The revision of a text that an edit has made of this one's.
+    fn edited(&self) -> Self {
+        let earlier =
+            self.computed.get().or(self.before.as_ref()).cloned().or_else(|| self.earlier().clone());
+        Self { earlier: Mutex::new(earlier), ..Self::default() }
+    }
+
+    /// Ignores poison: what is put in is complete.
+    fn earlier(&self) -> MutexGuard<'_, Option<Computed>> {
+        self.earlier.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Ignores poison: what is put in is complete.
     fn seen(&self) -> MutexGuard<'_, Option<Arc<dyn Seen>>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
@@ -120,7 +137,8 @@ impl Document {
     /// if they have not.
     pub fn read_again(&mut self) {
         let before = self.revision.computed.get().or(self.revision.before.as_ref()).cloned();
-        self.revision = Arc::new(Revision { before, ..Revision::default() });
+        let earlier = Mutex::new(self.revision.earlier().clone());
+        self.revision = Arc::new(Revision { before, earlier, ..Revision::default() });
     }
 
     /// The same text, of whose files others were found than it was read with.
@@ -217,7 +235,7 @@ impl Document {
             }
         }
         self.version = version;
-        self.revision = Arc::default();
+        self.revision = Arc::new(self.revision.edited());
         self.text = Arc::new(Text::new(self.text.language(), rope, self.text.ancestor()));
     }
 
@@ -336,16 +354,17 @@ impl Document {
         }
         let computed = self.compute(&|| self.is_superseded() && !is_waited_for())?;
         self.revision.held_at.fetch_max(began, Ordering::AcqRel);
+        *self.revision.earlier() = None;
         Some(of(self.revision.computed.get_or_init(|| computed)))
     }
 
     fn compute(&self, is_outdated: &(dyn Fn() -> bool + Sync)) -> Option<Computed> {
         if self.lost.is_some() {
-            return Some(Computed { analysis: Arc::new(unread()), seen: None });
+            return Some(Computed { analysis: Arc::new(unread()), seen: None, program: None });
         }
         let bytes = self.text.rope().len_bytes();
         if bytes > MAX_ANALYSED_BYTES {
-            return Some(Computed { analysis: Arc::new(too_large(bytes)), seen: None });
+            return Some(Computed { analysis: Arc::new(too_large(bytes)), seen: None, program: None });
         }
         if is_outdated() {
             return None;
@@ -357,10 +376,45 @@ impl Document {
             return Some(before.clone());
         }
         let parsed = self.text.parsed();
-        let (host, seen) = self.host(is_outdated)?;
+        let (host, seen) = match self.host_of_same_code() {
+            Some(kept) => kept,
+            None => self.host(is_outdated)?,
+        };
         let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
-        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation }), seen })
+        let program = self.runs_code().then(|| self.text.program());
+        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation }), seen, program })
+    }
+
+    /// What the code means when it is the code of the text before, with other comments or blanks; and the files that it
+    /// was read with, which are as they were.
+    fn host_of_same_code(&self) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>)> {
+        let Computed { analysis: was, seen, program } = self.revision.earlier().clone()?;
+        // What was not read, and why, is not said of another text.
+        let program = program.filter(|_| self.runs_code())?;
+        let parsed = self.text.parsed();
+        // Most edits are of code: that is seen without reading it.
+        if !was.file.code(&was.text).eq(parsed.file.code(&parsed.text)) {
+            return None;
+        }
+        let places = NewPlaces::between(&program, &self.text.program())?;
+        let (stated_before, stated) =
+            (layoutlens_eval::stated(&was.file), layoutlens_eval::stated(&parsed.file));
+        if !stated.says_the_same(&stated_before, &places) {
+            return None;
+        }
+        let host = was.evaluation.host.at_new_places(&places)?;
+        if !seen.as_ref().is_none_or(|seen| seen.holds(&self.open)) {
+            return None;
+        }
+        *self.revision.seen() = seen.clone();
+        Some((host, seen))
+    }
+
+    /// Code that names no library is not run.
+    fn runs_code(&self) -> bool {
+        let names = &self.text.parsed().file.host_names;
+        self.text.language().library_names().iter().any(|name| names.contains(*name))
     }
 
     /// Runs the code as far as layouts depend on it, unless that is outdated meanwhile; and the files that it was read
@@ -369,14 +423,12 @@ impl Document {
         &self,
         is_outdated: &(dyn Fn() -> bool + Sync),
     ) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>)> {
-        let file = &self.text.parsed().file;
-        let language = self.text.language();
-        // Code that names no library is not run.
-        if !language.library_names().iter().any(|name| file.host_names.contains(*name)) {
+        if !self.runs_code() {
             return Some((HostEvaluation::default(), None));
         }
+        let language = self.text.language();
         let program = self.text.program();
-        let stated = layoutlens_eval::stated(file);
+        let stated = layoutlens_eval::stated(&self.text.parsed().file);
         let Some(place) = &self.whereabouts else {
             let files = [HostFile { name: String::new(), language, program }];
             return told(evaluate_stated(&files, &HeaderPrograms::default(), &stated, is_outdated), None);
@@ -592,6 +644,48 @@ mod tests {
         assert!(document.analysis_while(&|| 0, &waits_three_times).is_none());
         assert_eq!(asked.load(Ordering::Relaxed), 4);
         assert!(!document.is_analysed());
+    }
+
+    /// Whether the code of a text is run again when something is typed at the end of the line that holds `behind`.
+    fn runs_again(text: &str, language: Language, behind: &str, typed: &str) -> bool {
+        let mut document = Document::new(1, language, text);
+        document.analysis();
+        let line = text.lines().position(|line| line.contains(behind)).unwrap();
+        let column = text.lines().nth(line).unwrap().len();
+        let place = at(u32::try_from(line).unwrap(), u32::try_from(column).unwrap());
+        let change = Change::Range { start: place, end: place, text: typed.to_owned() };
+        document.edit(2, vec![change], Encoding::Utf8);
+        document.host_of_same_code().is_none()
+    }
+
+    #[test]
+    fn code_is_not_run_again_for_a_comment_or_a_blank() {
+        let cuda = "#include <cute/tensor.hpp>\nusing namespace cute;\n\nvoid f(int m) {\n  // one\n  \
+                    auto a = make_layout(m);\n  auto b = a;\n}\n\nvoid g() { auto c = make_layout(_8{}); }\n";
+        let again = |behind: &str, typed: &str| runs_again(cuda, Language::Cuda, behind, typed);
+        assert!(!again("// one", "\n  // cute: show (4,8):(1,4)"));
+        assert!(!again("// one", " or two"));
+        assert!(!again("make_layout(m)", "  // m:1"));
+        assert!(!again("make_layout(m)", "\n"));
+        assert!(!again("auto b", "   "));
+        assert!(again("// one", "\n  a = b;"));
+        assert!(again("make_layout(m)", " int d;"));
+        assert!(again("make_layout(m)", " /*"));
+        assert!(again("// one", "\n  // cute: with m = 64"));
+        assert!(again("using namespace", " // cute: with M = 64"));
+    }
+
+    #[test]
+    fn python_is_not_run_again_for_a_comment_a_blank_line_or_a_docstring() {
+        let python = "import cutlass.cute as cute\n\ndef f(m):\n    \"\"\"Rows.\n    \"\"\"\n    \
+                      a = cute.make_layout(m)\n    return a\n\nf(8)\n";
+        let again = |behind: &str, typed: &str| runs_again(python, Language::Python, behind, typed);
+        assert!(!again("Rows", " of m"));
+        assert!(!again("make_layout", "  # 8:1"));
+        assert!(!again("make_layout", "\n"));
+        assert!(!again("make_layout", "\n    # cute: show (4,8):(1,4)"));
+        assert!(again("make_layout", "\n    a = 1"));
+        assert!(again("return", ".shape"));
     }
 
     #[test]
