@@ -56,7 +56,7 @@ pub(super) struct Look {
 type Code = (Arc<Program>, usize);
 
 /// What was asked, and the answers.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 struct Asked {
     folders: Option<Arc<[PathBuf]>>,
     kinds: HashMap<PathBuf, Kind>,
@@ -513,11 +513,25 @@ impl Look {
         Found { workspace: self.workspace, from: self.from, asked: self.asked.into_inner() }
     }
 
+    /// The document that is to be read at a path, as the editor names it.
+    fn document_at(&self, path: &Path) -> Option<PathBuf> {
+        let overlaid = match self.workspace.disk.identity(path) {
+            Ok(identity) => self.open.of_file(path, &identity),
+            Err(_) => self.open.unsaved_at(path),
+        };
+        overlaid.map(|overlaid| overlaid.path.clone())
+    }
+
     /// Whether all that was asked before has the same answers now.
     fn agrees(&self, before: &Asked) -> bool {
+        self.agrees_but_for_texts(before)
+            && before.contents.iter().all(|(path, was)| self.content(path) == *was)
+    }
+
+    /// The same, whatever the texts of files are.
+    fn agrees_but_for_texts(&self, before: &Asked) -> bool {
         before.folders.as_ref().is_none_or(|folders| *folders == self.folders())
             && before.build_folders.iter().all(|(path, was)| self.build_folders(path) == *was)
-            && before.contents.iter().all(|(path, was)| self.content(path) == *was)
             && before.kinds.iter().all(|(path, was)| self.kind(path) == *was)
             && before.real_paths.iter().all(|(path, was)| self.real(path) == *was)
             && before.entries.iter().all(|(path, was)| self.entries(path) == *was)
@@ -542,6 +556,26 @@ pub(super) struct Found {
 impl Seen for Found {
     fn holds(&self, open: &OpenFiles) -> bool {
         Look::new(Arc::clone(&self.workspace), &self.from, open).agrees(&self.asked)
+    }
+
+    fn with_same_code(&self, open: &OpenFiles, path: &Path) -> Option<Arc<dyn Seen>> {
+        let look = Look::new(Arc::clone(&self.workspace), &self.from, open);
+        if !look.agrees_but_for_texts(&self.asked) {
+            return None;
+        }
+        let mut asked = self.asked.clone();
+        for (of, was) in &mut asked.contents {
+            let now = look.content(of);
+            // What is not read, or was not, is another code.
+            let is_same_code = was.is_some()
+                && now.is_some()
+                && look.document_at(of).is_some_and(|document| document == path);
+            if now != *was && !is_same_code {
+                return None;
+            }
+            *was = now;
+        }
+        Some(Arc::new(Self { workspace: Arc::clone(&self.workspace), from: self.from.clone(), asked }))
     }
 
     fn depends_on(&self, path: &Path) -> bool {

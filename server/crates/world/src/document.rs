@@ -404,9 +404,11 @@ impl Document {
             return None;
         }
         let host = was.evaluation.host.at_new_places(&places)?;
-        if !seen.as_ref().is_none_or(|seen| seen.holds(&self.open)) {
-            return None;
-        }
+        let seen = match (seen, self.path()) {
+            (Some(seen), Some(path)) => Some(seen.with_same_code(&self.open, path)?),
+            (Some(_), None) => return None,
+            (None, _) => None,
+        };
         *self.revision.seen() = seen.clone();
         Some((host, seen))
     }
@@ -461,6 +463,10 @@ struct ToBeReadAgain;
 impl Seen for ToBeReadAgain {
     fn holds(&self, _: &OpenFiles) -> bool {
         false
+    }
+
+    fn with_same_code(&self, _: &OpenFiles, _: &Path) -> Option<Arc<dyn Seen>> {
+        None
     }
 
     fn depends_on(&self, _: &Path) -> bool {

@@ -53,6 +53,10 @@ pub trait Seen: fmt::Debug + Send + Sync {
     /// Whether another look, with these documents open, finds the same.
     fn holds(&self, open: &OpenFiles) -> bool;
 
+    /// What another look finds with these documents open, of which the one at `path` has another text that is the same
+    /// code; `None` when anything else differs.
+    fn with_same_code(&self, open: &OpenFiles, path: &Path) -> Option<Arc<dyn Seen>>;
+
     /// Whether the text of the open document at this path was a part of what was found.
     fn depends_on(&self, path: &Path) -> bool;
 }

@@ -82,6 +82,11 @@ impl Seen for Look {
         self.files.state.load(Ordering::SeqCst) == self.state
     }
 
+    fn with_same_code(&self, open: &OpenFiles, _: &Path) -> Option<Arc<dyn Seen>> {
+        self.holds(open)
+            .then(|| Arc::new(Self { files: Arc::clone(&self.files), state: self.state }) as Arc<dyn Seen>)
+    }
+
     fn depends_on(&self, _: &Path) -> bool {
         false
     }
