@@ -175,10 +175,8 @@ fn a_conflict_is_shown_by_phases_and_its_fix_is_applied_and_takes_it_away() {
 
 #[test]
 fn row_35_a_copy_of_the_code_shows_both_operands_what_it_costs_and_its_recipe() {
-    let text = include_str!("../../../test-workspaces/broken/bank-conflict.cu");
-    let line = text.lines().position(|line| line.trim() == "copy(row, mine);").expect("the copy");
-    let mut client = opened(text);
-    let bench = client.call("layoutlens/bench", at(u32::try_from(line).expect("a line"), &json!({})));
+    let (mut client, line) = conflicting_copy();
+    let bench = client.call("layoutlens/bench", at(line, &json!({ "view": { "kind": "offsets" } })));
     assert_eq!(bench["value"], "copy(row, mine)", "{bench:#}");
     let titles: Vec<&Value> =
         bench["picture"]["panels"].as_array().expect("grids").iter().map(|panel| &panel["title"]).collect();
@@ -187,6 +185,95 @@ fn row_35_a_copy_of_the_code_shows_both_operands_what_it_costs_and_its_recipe() 
     assert!(notes.contains("32 wavefronts an access, 4 would do") && notes.contains("Sw<3,2,3>"), "{notes}");
     let steps = bench["steps"].to_string();
     assert!(steps.contains("COPY called 1D Arrays") && steps.contains("no access is wider"), "{steps}");
+}
+
+/// A kernel in which each lane reads a row of a tile, and the line of its copy.
+fn conflicting_copy() -> (Client, u32) {
+    let text = include_str!("../../../test-workspaces/broken/bank-conflict.cu");
+    let line = text.lines().position(|line| line.trim() == "copy(row, mine);").expect("the copy");
+    let mut client = Client::start(json!({ "workspace": { "applyEdit": true } }), Value::Null);
+    client.open(URI, "cuda-cpp", text);
+    (client, u32::try_from(line).expect("a line"))
+}
+
+/// What is offered was tried in the whole document: with it in its place, the copy takes the least.
+#[test]
+fn a_conflict_of_a_copy_is_shown_by_phases_and_each_of_its_fixes_takes_it_away() {
+    let text = include_str!("../../../test-workspaces/broken/bank-conflict.cu");
+    let (mut client, line) = conflicting_copy();
+    let bench = client.call("layoutlens/bench", at(line, &json!({ "view": { "phase": 1 } })));
+    assert_eq!((&bench["kind"], &bench["kinds"]), (&json!("conflicts"), &json!(["offsets", "conflicts"])));
+    let phases = &bench["phases"];
+    assert_eq!((&phases["wavefronts"], &phases["ofCode"]), (&json!([32, 4]), &json!(true)));
+    assert_eq!((&phases["shown"], &phases["each"][1]), (&json!(1), &json!([8, 15, 8])));
+    let legend = bench["picture"]["legend"].as_str().expect("a legend");
+    assert!(legend.contains("threads 8-15: 8 words of one bank"), "{legend}");
+
+    let found = client.call("layoutlens/fixes", at(line, &json!({})));
+    let titles: Vec<&str> =
+        found["fixes"].as_array().expect("fixes").iter().filter_map(|fix| fix["title"].as_str()).collect();
+    assert_eq!(titles, ["swizzle s with Sw<3,2,3>"], "{found:#}");
+    let params = at(line, &json!({ "version": 1, "title": titles[0] }));
+    let id = client.request("layoutlens/fix", params);
+    let edit = client.hear("workspace/applyEdit");
+    client.reply(&edit, json!({ "applied": true }));
+    assert_eq!(client.result(id)["applied"], true);
+    let changes = edit["params"]["edit"].to_string();
+    assert!(
+        changes.contains("composition(Swizzle<3,2,3>{}, Layout<Shape<_32, _32>, Stride<_32, _1>>{})"),
+        "{changes}"
+    );
+
+    let plain = "Layout<Shape<_32, _32>, Stride<_32, _1>>{}";
+    replace(&mut client, 2, &text.replace(plain, &format!("composition(Swizzle<3,2,3>{{}}, {plain})")));
+    let bench = client.call("layoutlens/bench", at(line, &json!({ "view": { "kind": "conflicts" } })));
+    assert_eq!(bench["phases"]["wavefronts"], json!([4, 4]));
+    let found = client.call("layoutlens/fixes", at(line, &json!({})));
+    assert_eq!(found, json!({ "version": 2, "fixes": [] }));
+
+    // Another swizzle in the place of one that leaves conflicts, and rows that are longer where the array has room for them.
+    let coarse = text.replace(plain, &format!("composition(Swizzle<2,4,3>{{}}, {plain})"));
+    replace(&mut client, 3, &coarse);
+    let found = client.call("layoutlens/fixes", at(line, &json!({})));
+    assert_eq!(found["fixes"][0]["title"], "Sw<3,2,3> for Sw<2,4,3>", "{found:#}");
+    replace(&mut client, 4, &text.replace("tile[32 * 32]", "tile[32 * 36]"));
+    let found = client.call("layoutlens/fixes", at(line, &json!({})));
+    assert_eq!(found["fixes"][1]["title"], "pad s: rows of 36 for 32", "{found:#}");
+    assert_eq!(found["fixes"][1]["text"], "Layout<Shape<Int<32>, Int<32>>, Stride<Int<36>, Int<1>>>{}");
+}
+
+/// Table 2 of the paper: each of its copies, of one thread between two arrays in global memory.
+#[test]
+fn row_35_each_copy_of_the_papers_table_is_named() {
+    let mut client = opened("");
+    for (version, (name, source, destination)) in (2..).zip([
+        ("1D Arrays", "Layout<_8, _1>", "Layout<_8, _1>"),
+        (
+            "ND Arrays",
+            "Layout<Shape<_8,_2,_3>, Stride<_1,_16,_32>>",
+            "Layout<Shape<_8,_2,_3>, Stride<_1,_16,_32>>",
+        ),
+        ("Gather", "Layout<Shape<_2,_3,_2>, Stride<Int<42>,_1,_128>>", "Layout<Int<12>, _1>"),
+        ("Scatter", "Layout<Int<12>, _1>", "Layout<Shape<_2,_3,_2>, Stride<Int<42>,_1,_128>>"),
+        ("Broadcast", "Layout<_7, _0>", "Layout<_7, _1>"),
+        ("Constant", "Layout<_7, _0>", "Layout<_7, _0>"),
+        ("Transpose", "Layout<Shape<_8,_3>, Stride<_1,_8>>", "Layout<Shape<_8,_3>, Stride<_3,_1>>"),
+        (
+            "Tensor Transpose",
+            "Layout<Shape<_8,Shape<_3,_5>>, Stride<_1,Stride<Int<57>,_8>>>",
+            "Layout<Shape<_8,Int<15>>, Stride<_1,_8>>",
+        ),
+    ]) {
+        let text = format!(
+            "#include <cute/tensor.hpp>\nusing namespace cute;\n__global__ void f(float* a, float* b) {{\n  \
+             Tensor s = make_tensor(make_gmem_ptr(a), {source}{{}});\n  \
+             Tensor d = make_tensor(make_gmem_ptr(b), {destination}{{}});\n  copy(s, d);\n}}\n"
+        );
+        replace(&mut client, version, &text);
+        let bench = client.call("layoutlens/bench", at(5, &json!({})));
+        let steps = bench["steps"].to_string();
+        assert!(steps.contains(&format!("COPY called {name} (Table 2")), "{name}: {bench:#}");
+    }
 }
 
 #[test]

@@ -441,30 +441,32 @@ export class Picture {
     const headerLeft = Math.min(Math.max(x - left, 0), right - left);
     context.font = `10.5px ${ink.font}`;
     context.textBaseline = 'middle';
-    if (headerTop > y - HEADER) {
-      context.fillStyle = ink.ground;
-      context.globalAlpha = 0.9;
-      context.fillRect(Math.max(0, x), headerTop, right - Math.max(0, x), HEADER);
-      context.globalAlpha = 1;
+    const [isAbove, isBeside] = [headerTop > y - HEADER, panel.sent.rows !== null && headerLeft > x - left];
+    // What has moved over cells hides them, and numbers that have moved out give way to it.
+    context.fillStyle = ink.ground;
+    if (isAbove) {
+      context.fillRect(headerLeft, headerTop, right - headerLeft, HEADER);
+    }
+    if (isBeside) {
+      context.fillRect(headerLeft, headerTop, left, bottom - headerTop);
     }
     context.fillStyle = ink.label;
     context.textAlign = 'center';
     const eachColumn = stepOf(String(panel.width).length * 7 + 6, cellWidth);
     for (let column = Math.ceil(first.column / eachColumn) * eachColumn; column < last.column; column += eachColumn) {
-      context.fillText(String(column), x + (column + 0.5) * cellWidth, headerTop + HEADER / 2 + 1);
+      const middle = x + (column + 0.5) * cellWidth;
+      if (!isBeside || middle - 12 > headerLeft + left) {
+        context.fillText(String(column), middle, headerTop + HEADER / 2 + 1);
+      }
     }
     if (panel.sent.rows !== null) {
-      if (headerLeft > x - left) {
-        context.fillStyle = ink.ground;
-        context.globalAlpha = 0.9;
-        context.fillRect(headerLeft, Math.max(0, y), left, bottom - Math.max(0, y));
-        context.globalAlpha = 1;
-        context.fillStyle = ink.label;
-      }
       context.textAlign = 'right';
       const eachRow = stepOf(14, cellHeight);
       for (let row = Math.ceil(first.row / eachRow) * eachRow; row < last.row; row += eachRow) {
-        context.fillText(panel.sent.row_names?.[row] ?? String(row), headerLeft + left - 6, y + (row + 0.5) * cellHeight + 1);
+        const middle = y + (row + 0.5) * cellHeight + 1;
+        if (!isAbove || middle - 6 > headerTop + HEADER) {
+          context.fillText(panel.sent.row_names?.[row] ?? String(row), headerLeft + left - 6, middle);
+        }
       }
     }
     context.textAlign = 'left';
