@@ -227,8 +227,9 @@ test('a bank conflict of a copy is shown by phases, a click fixes it in the sour
   await until('the second phase', async () => (await bench.locator('#phase').inputValue()) === '1');
   await bench.locator('.fix').first().waitFor();
   await editor.screenshot('bench conflict of a copy');
-  await bench.locator('.fix', { hasText: 'Sw<3,2,3>' }).first().click();
-  await until('the fix in the source', async () => ((await editor.lineWith('make_smem_ptr')) ?? '').includes('composition(Swizzle<3,2,3>{}, Layout'));
+  await bench.locator('.fix', { hasText: 'pad s' }).first().click();
+  await until('the fix in the source', async () => ((await editor.lineWith('make_smem_ptr')) ?? '').includes('Stride<Int<36>'));
+  assert.match((await editor.lineWith('__shared__')) ?? '', /tile\[32 \* 36\]/);
   await until('no conflict', async () => !(await editor.hintBehind('copy(row, mine);')).includes('would do'));
   await until('the operands in the bench', async () => (await bench.locator('#kind-offsets').getAttribute('aria-pressed')) === 'true');
   await bench.locator('#kind-conflicts').click();

@@ -237,7 +237,7 @@ pub(super) async fn fix(session: &Arc<Session>, params: FixParams) -> Result<Val
             None => of_title(ide::conflict_fixes(asked.document, asked.analysis, offset).ok()?)?,
         };
         let edit = ide::Edit { range: fix.range, text: fix.text };
-        Some(asked.to_proto().workspace_edit(vec![edit]))
+        Some(asked.to_proto().workspace_edit([edit].into_iter().chain(fix.also)))
     });
     let Some(edit) = edit.await?.flatten() else {
         return not_applied("the text was edited meanwhile");

@@ -475,8 +475,8 @@ fn row_59_tiles_of_each_level_have_borders_of_their_own() {
         let path = part.split('"').next().expect("a path");
         path.matches('M').count()
     };
-    // Rows: 5 lines, of which 1 is inner and the frame's 2 are outer; columns: 9, of which 2 are inner and 3 outer.
-    assert_eq!([lines("0.5"), lines("1.25"), lines("2.25")], [6, 3, 5], "{svg}");
+    // Of 5 lines of rows one ends a tile; of 9 of columns two do, and one a tile of tiles.
+    assert_eq!([lines("0.5"), lines("1.25"), lines("2.25")], [10, 3, 1], "{svg}");
     let flat = layoutlens(&["show", "(4,8):(1,4)", "--as", "svg"]).stdout;
     assert!(!flat.contains("stroke-width=\"1.25\""), "a flat shape has no inner tiles: {flat}");
     let shown = text(&["((2,2),(2,2,2)):((1,8),(2,4,16))"]);

@@ -7,6 +7,9 @@ const SMALLEST_TEXT = 9;
 const CELL = 26;
 /** Room of the numbers before rows, and above columns. */
 const HEADER = 18;
+/** Room of the numbers of tiles, of each level. */
+const LEVEL = 14;
+const MOST_LEVELS = 2;
 const GAP = 28;
 const ZOOM = { least: 1 / 32, most: 4 };
 /** The zoom at which the text of cells is as large as [SMALLEST_TEXT]. */
@@ -16,7 +19,8 @@ const LARGEST_FIT = 1.5;
 const MOST_SCROLLED = 2.2;
 
 /**
- * @typedef {{ panel: Panel, x: number, y: number, cellWidth: number, cellHeight: number, left: number, bitmap: HTMLCanvasElement | null }} Placed
+ * @typedef {{ panel: Panel, x: number, y: number, cellWidth: number, cellHeight: number, left: number, header: number,
+ *   bitmap: HTMLCanvasElement | null }} Placed
  * @typedef {{ panel: number, place: number }} Cell
  * @typedef {{ thread: number | null, value: number | null, number: number | null, cell: Cell | null }} Selection
  */
@@ -132,10 +136,10 @@ export class Picture {
     const lefts = starts(columns);
     const tops = starts(rows);
     this.placed = panels.map((panel, index) => {
-      const { cellWidth, cellHeight, left, top } = /** @type {ReturnType<Picture['sizeOf']>} */ (sizes[index]);
+      const { cellWidth, cellHeight, left, top, header } = /** @type {ReturnType<Picture['sizeOf']>} */ (sizes[index]);
       const x = (lefts.at.get(panel.sent.column) ?? 0) + left;
       const y = (tops.at.get(panel.sent.row) ?? 0) + top;
-      return { panel, x, y, cellWidth, cellHeight, left, bitmap: null };
+      return { panel, x, y, cellWidth, cellHeight, left, header, bitmap: null };
     });
     this.extent = { width: Math.max(1, lefts.end), height: Math.max(1, tops.end) };
     this.size.style.width = `${this.extent.width}px`;
@@ -153,12 +157,14 @@ export class Picture {
     const cellHeight = CELL * this.zoom * (panel.threads === null ? 1 : 1.15);
     const cellWidth = Math.max(cellHeight, (longest * 6.6 + 8) * this.zoom);
     const names = panel.sent.row_names?.reduce((most, name) => Math.max(most, name.length), 0) ?? String(panel.height).length;
-    const left = (panel.sent.rows === null ? 4 : names * 7 + 10) + (panel.sent.sides === null ? 0 : 14);
-    const top = HEADER + (panel.sent.title === null ? 4 : 20);
+    const left = (panel.sent.rows === null ? 4 : names * 7 + 10) + (panel.sent.sides === null ? 0 : 14) + levelsOf(panel.sent.rows).length * LEVEL;
+    const header = HEADER + levelsOf(panel.sent.columns).length * LEVEL;
+    const top = header + (panel.sent.title === null ? 4 : 20);
     return {
       cellWidth,
       cellHeight,
       left,
+      header,
       top,
       width: left + panel.width * cellWidth + 6,
       height: top + panel.height * cellHeight + 6,
@@ -434,18 +440,19 @@ export class Picture {
    * @param {{ row: number, column: number }} last
    */
   drawHeaders(context, placed, ink, x, y, first, last) {
-    const { panel, cellWidth, cellHeight, left } = placed;
+    const { panel, cellWidth, cellHeight, left, header } = placed;
     const bottom = y + panel.height * cellHeight;
     const right = x + panel.width * cellWidth;
-    const headerTop = Math.min(Math.max(y - HEADER, 0), bottom - HEADER);
+    const headerTop = Math.min(Math.max(y - header, 0), bottom - header);
     const headerLeft = Math.min(Math.max(x - left, 0), right - left);
+    const [headerBottom, headerRight] = [headerTop + header, headerLeft + left];
     context.font = `10.5px ${ink.font}`;
     context.textBaseline = 'middle';
-    const [isAbove, isBeside] = [headerTop > y - HEADER, panel.sent.rows !== null && headerLeft > x - left];
+    const [isAbove, isBeside] = [headerTop > y - header, panel.sent.rows !== null && headerLeft > x - left];
     // What has moved over cells hides them, and numbers that have moved out give way to it.
     context.fillStyle = ink.ground;
     if (isAbove) {
-      context.fillRect(headerLeft, headerTop, right - headerLeft, HEADER);
+      context.fillRect(headerLeft, headerTop, right - headerLeft, header);
     }
     if (isBeside) {
       context.fillRect(headerLeft, headerTop, left, bottom - headerTop);
@@ -455,25 +462,38 @@ export class Picture {
     const eachColumn = stepOf(String(panel.width).length * 7 + 6, cellWidth);
     for (let column = Math.ceil(first.column / eachColumn) * eachColumn; column < last.column; column += eachColumn) {
       const middle = x + (column + 0.5) * cellWidth;
-      if (!isBeside || middle - 12 > headerLeft + left) {
-        context.fillText(String(column), middle, headerTop + HEADER / 2 + 1);
+      if (!isBeside || middle - 12 > headerRight) {
+        context.fillText(String(column), middle, headerBottom - HEADER / 2 + 1);
       }
     }
+    const { clientWidth, clientHeight } = this.box;
+    levelsOf(panel.sent.columns).forEach(({ length, each }, level) => {
+      eachTile(first.column, last.column, length, cellWidth, x, isBeside ? headerRight : 0, clientWidth, (number, middle) => {
+        context.fillText(String(number % each), middle, headerBottom - HEADER - (level + 0.5) * LEVEL + 2);
+      });
+    });
     if (panel.sent.rows !== null) {
       context.textAlign = 'right';
       const eachRow = stepOf(14, cellHeight);
       for (let row = Math.ceil(first.row / eachRow) * eachRow; row < last.row; row += eachRow) {
         const middle = y + (row + 0.5) * cellHeight + 1;
-        if (!isAbove || middle - 6 > headerTop + HEADER) {
-          context.fillText(panel.sent.row_names?.[row] ?? String(row), headerLeft + left - 6, middle);
+        if (!isAbove || middle - 6 > headerBottom) {
+          context.fillText(panel.sent.row_names?.[row] ?? String(row), headerRight - 6, middle);
         }
       }
+      const levels = levelsOf(panel.sent.rows);
+      const beside = headerLeft + levels.length * LEVEL + (panel.sent.sides === null ? 0 : 14);
+      levels.forEach(({ length, each }, level) => {
+        eachTile(first.row, last.row, length, cellHeight, y, isAbove ? headerBottom : 0, clientHeight, (number, middle) => {
+          context.fillText(String(number % each), beside - level * LEVEL - 2, middle + 1);
+        });
+      });
     }
     context.textAlign = 'left';
     if (panel.sent.title !== null) {
       context.fillStyle = ink.text;
       context.font = `600 12px ${ink.sans}`;
-      context.fillText(panel.sent.title, x - left + 4, y - HEADER - 9);
+      context.fillText(panel.sent.title, x - left + 4, y - header - 9);
     }
     if (panel.sent.sides !== null) {
       const [vertical, horizontal] = panel.sent.sides;
@@ -481,7 +501,7 @@ export class Picture {
       context.font = `italic 600 12px ${ink.sans}`;
       context.fillText(vertical, headerLeft + 2, Math.max(y, 0) + 10);
       context.textAlign = 'right';
-      context.fillText(horizontal, headerLeft + left - 6, headerTop + HEADER / 2 + 1);
+      context.fillText(horizontal, headerRight - 6, headerBottom - HEADER / 2 + 1);
       context.textAlign = 'left';
     }
   }
@@ -536,6 +556,39 @@ export class Picture {
       this.box.scrollTop += y - clientHeight / 2;
     }
     this.ask();
+  }
+}
+
+/**
+ * The tiles of a side that are numbered, innermost first: how long they are, and how many of them the next one has.
+ * @param {import('./runs.js').Axis | null} axis
+ */
+function levelsOf(axis) {
+  const lengths = (axis?.tiles ?? []).filter((length) => length < (axis?.extent ?? 0)).slice(0, MOST_LEVELS);
+  return lengths.map((length, index) => ({ length, each: (lengths[index + 1] ?? Number.POSITIVE_INFINITY) / length }));
+}
+
+/**
+ * Each tile that is seen, with the middle of what is seen of it; none where they are too small for a number.
+ * @param {number} first
+ * @param {number} last
+ * @param {number} length
+ * @param {number} cell
+ * @param {number} start
+ * @param {number} least
+ * @param {number} most
+ * @param {(number: number, middle: number) => void} each
+ */
+function eachTile(first, last, length, cell, start, least, most, each) {
+  if (length * cell < 12) {
+    return;
+  }
+  for (let tile = Math.floor(first / length); tile * length < last; tile += 1) {
+    const from = Math.max(least, start + tile * length * cell);
+    const to = Math.min(most, start + (tile + 1) * length * cell);
+    if (to - from > 8) {
+      each(tile, (from + to) / 2);
+    }
   }
 }
 

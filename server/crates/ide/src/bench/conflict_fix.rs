@@ -9,7 +9,7 @@ use layoutlens_syntax::Language;
 use layoutlens_world::{Analysis, Change, Document, Encoding};
 
 use super::{BenchFix, NoBench, subject};
-use crate::picture;
+use crate::{code_action::Edit, picture};
 
 /// The most ways that are tried: each costs an evaluation of the document.
 const MOST_TRIALS: usize = 6;
@@ -53,14 +53,23 @@ fn mends(
     before: &[SharedAccess],
     fix: &BenchFix,
 ) -> bool {
-    let Some((head, tail)) = analysis.text.get(..fix.range.start).zip(analysis.text.get(fix.range.end..))
-    else {
-        return false;
-    };
+    let mut edits: Vec<(Range<usize>, &str)> = vec![(fix.range.clone(), fix.text.as_str())];
+    edits.extend(fix.also.as_ref().map(|also| (also.range.clone(), also.text.as_str())));
+    edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+    let (mut text, mut at) = (analysis.text.to_string(), at);
+    // From the end, so that what stands before stays where it is.
+    for (range, new) in edits {
+        if text.get(range.clone()).is_none() {
+            return false;
+        }
+        text.replace_range(range.clone(), new);
+        if range.end <= at {
+            at = at + new.len() - range.len();
+        }
+    }
     let mut trial = document.clone();
-    trial.edit(document.version(), vec![Change::Full([head, &fix.text, tail].concat())], Encoding::Utf8);
+    trial.edit(document.version(), vec![Change::Full(text)], Encoding::Utf8);
     let behind = trial.analysis();
-    let at = if fix.range.end <= at { at + fix.text.len() - fix.range.len() } else { at };
     let after = accesses(&behind, at);
     let is_better = before.len() == after.len()
         && before.iter().zip(&after).any(|(before, after)| !before.ways_out.is_empty() && is_free(after))
@@ -92,17 +101,17 @@ fn candidates(analysis: &Analysis, whole: &Value, way: &WayOut) -> Vec<BenchFix>
                 let text =
                     swizzled(analysis.file.language, *swizzle, analysis.text.get(made.layout.clone())?)?;
                 let title = format!("swizzle {} with {swizzle}", made.name);
-                Some(BenchFix { title, code: CODE, range: made.layout, text })
+                Some(BenchFix { title, code: CODE, range: made.layout, text, also: None })
             })
             .collect(),
         WayOut::Padding { leading, layout } => made(analysis, whole)
             .filter_map(|made| {
                 let text = written(analysis.file.language, layout)?;
-                let cosize = layout.cosize().ok()?;
-                let room = room(&analysis.text, analysis.text.get(made.pointer.clone())?)?;
-                let longer = layout.leaves().iter().map(|&(_, stride)| stride).max()?;
+                let &(_, longer) = layout.leaves().iter().max_by_key(|(_, stride)| *stride)?;
                 let title = format!("pad {}: rows of {longer} for {leading}", made.name);
-                (cosize <= room).then_some(BenchFix { title, code: CODE, range: made.layout, text })
+                let pointer = analysis.text.get(made.pointer.clone())?;
+                let also = in_longer_array(analysis, pointer, layout)?;
+                Some(BenchFix { title, code: CODE, range: made.layout, text, also })
             })
             .collect(),
     }
@@ -199,6 +208,7 @@ fn replaced_swizzles(analysis: &Analysis, old: Swizzle, new: Swizzle) -> Vec<Ben
             code: CODE,
             range: start..start + length,
             text: written,
+            also: None,
         })
     });
     found.collect()
@@ -220,14 +230,36 @@ fn written(language: Language, layout: &Layout) -> Option<String> {
     (language == Language::Cuda).then(layout_text)
 }
 
-/// How many elements the array holds that a pointer is made of: one of a length that is known, in shared memory.
-fn room(text: &str, pointer: &str) -> Option<i64> {
+/// What makes the array hold the layout that a pointer is made of: nothing where it does, another length where that is a number and
+/// nothing else uses the array. `None` where it is not known what the pointer points to.
+#[expect(
+    clippy::option_option,
+    reason = "whether it can be made to hold it, and what has to be changed for that"
+)]
+fn in_longer_array(analysis: &Analysis, pointer: &str, layout: &Layout) -> Option<Option<Edit>> {
+    let text = &analysis.text;
     let name = pointer.strip_prefix("make_smem_ptr(")?.strip_suffix(')')?.trim().trim_start_matches('&');
-    let declared = text.match_indices("__shared__").find_map(|(at, _)| {
+    let (range, declared) = text.match_indices("__shared__").find_map(|(at, _)| {
         let declaration = text.get(at..)?.split(';').next()?;
         let (head, length) = declaration.split_once('[')?;
-        let is_it = head.split_whitespace().next_back()? == name;
-        is_it.then(|| length.trim_end().strip_suffix(']').map(str::trim))?
+        let length = length
+            .trim_end()
+            .strip_suffix(']')
+            .filter(|_| head.split_whitespace().next_back() == Some(name))?;
+        let start = at + head.len() + 1;
+        Some((start..start + length.len(), length))
     })?;
-    picture::evaluated(declared).ok()?.value.as_int()
+    let room = picture::evaluated(declared).ok()?.value.as_int()?;
+    if layout.cosize().ok()? <= room {
+        return Some(None);
+    }
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let uses = text.match_indices(name).filter(|(at, _)| {
+        let before = text.get(..*at).and_then(|text| text.chars().next_back());
+        let behind = text.get(at + name.len()..).and_then(|text| text.chars().next());
+        !before.is_some_and(is_part) && !behind.is_some_and(is_part) && analysis.file.is_code(*at)
+    });
+    let &(extent, stride) = layout.leaves().iter().max_by_key(|(_, stride)| *stride)?;
+    let is_alone = uses.count() == 2;
+    is_alone.then(|| Some(Edit { range, text: format!("{extent} * {stride}") }))
 }

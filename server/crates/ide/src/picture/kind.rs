@@ -274,6 +274,13 @@ impl Subject<'_> {
             }
             PictureKind::Mma => self.operands_of_mma().is_ok(),
             PictureKind::Copy => self.sides_of_copy().is_ok(),
+            // Of any two operands there is such a picture; that of another operation says nothing.
+            PictureKind::Chosen | PictureKind::Tiles | PictureKind::Product | PictureKind::Common
+                if !self.operation.is_some_and(|operation| has_parts(operation, kind))
+                    && (kind != PictureKind::Common || wanted.beside.is_empty()) =>
+            {
+                false
+            }
             PictureKind::Path => {
                 function(&self.evaluated.value).is_ok_and(|function| looked_at(&offsets(&function).shape))
             }

@@ -1,7 +1,7 @@
 //! Where everything of a picture stands, and how large cells are.
 
 use super::{SvgStyle, number::count};
-use crate::{Grid, Label, Panel, Picture};
+use crate::{Axis, Grid, Label, Panel, Picture};
 
 /// Text of a picture at full size, in pixels.
 pub(super) const TEXT: f64 = 10.0;
@@ -84,16 +84,19 @@ impl<'a> Sheet<'a> {
     fn with(picture: &'a Picture, style: SvgStyle, cells: Cells) -> Self {
         let (cell_width, cell_height) = cell_size(picture, cells);
         let (rows, columns) = table_size(picture);
+        let has_levels = has_levels(style, cells);
+        let (above, left) =
+            (|panel: &Panel| above(panel, has_levels), |panel: &Panel| left(panel, has_levels));
         let mut placed = Vec::new();
         let mut y = 0.0;
         let mut right = 0.0_f64;
         for (table_row, height) in rows.iter().enumerate() {
             let in_row = |panel: &&Panel| panel.at.0 == table_row;
-            let above = picture.panels.iter().filter(in_row).map(above).fold(0.0, f64::max);
+            let above = picture.panels.iter().filter(in_row).map(&above).fold(0.0, f64::max);
             let mut x = 0.0;
             for (table_column, width) in columns.iter().enumerate() {
                 let in_column = |panel: &&Panel| panel.at.1 == table_column;
-                let left = picture.panels.iter().filter(in_column).map(left).fold(0.0, f64::max);
+                let left = picture.panels.iter().filter(in_column).map(&left).fold(0.0, f64::max);
                 let panels = picture.panels.iter().filter(|panel| panel.at == (table_row, table_column));
                 for panel in panels {
                     placed.push(Placed { panel, x: x + left, y: y + above });
@@ -138,6 +141,10 @@ impl<'a> Sheet<'a> {
             _ => 1.0,
         };
         Self { style, cells, cell_width, cell_height, placed, width, height, scale, below }
+    }
+
+    pub(super) fn has_levels(&self) -> bool {
+        has_levels(self.style, self.cells)
     }
 
     pub(super) fn cells_width(&self, grid: &Grid) -> f64 {
@@ -202,14 +209,35 @@ fn cell_size(picture: &Picture, cells: Cells) -> (f64, f64) {
     }
 }
 
+/// The most levels of tiles that are numbered beside the cells.
+const MOST_LEVELS: usize = 2;
+/// The width of the numbers of a level.
+pub(super) const LEVEL_WIDTH: f64 = 2.0 * TEXT * CHARACTER + 3.0;
+
+/// Whether tiles are numbered: in what is looked at in its own size, where there is room.
+fn has_levels(style: SvgStyle, cells: Cells) -> bool {
+    style.frame.is_none() && !matches!(cells, Cells::Colour(..))
+}
+
+/// The lengths of the tiles of a side that are numbered, innermost first, each with how many of them the next one has.
+pub(super) fn levels(axis: &Axis) -> Vec<(usize, usize)> {
+    let lengths = axis.tiles().iter().filter_map(|length| usize::try_from(*length).ok());
+    let lengths: Vec<usize> = lengths.filter(|length| *length < axis.shown).take(MOST_LEVELS).collect();
+    let next = lengths.iter().skip(1).copied().chain([usize::MAX]);
+    lengths.iter().zip(next).map(|(length, next)| (*length, (next / length).max(1))).collect()
+}
+
 /// What stands above the cells of a panel.
-fn above(panel: &Panel) -> f64 {
-    LINE * count(1 + panel.grid.grouping.iter().count() + panel.title.iter().count()) + 2.0
+fn above(panel: &Panel, has_levels: bool) -> f64 {
+    let levels = if has_levels { levels(&panel.grid.columns).len() } else { 0 };
+    LINE * count(1 + levels + panel.grid.grouping.iter().count() + panel.title.iter().count()) + 2.0
 }
 
 /// What stands on their left.
-pub(super) fn left(panel: &Panel) -> f64 {
-    panel.grid.row_name_width().map_or(0.0, |width| count(width) * TEXT * CHARACTER + 6.0)
+pub(super) fn left(panel: &Panel, has_levels: bool) -> f64 {
+    let names = panel.grid.row_name_width().map_or(0.0, |width| count(width) * TEXT * CHARACTER + 6.0);
+    let levels = panel.grid.rows.as_ref().filter(|_| has_levels).map_or(0, |rows| levels(rows).len());
+    names + count(levels) * LEVEL_WIDTH
 }
 
 fn text_width(text: &str) -> f64 {

@@ -2,7 +2,7 @@
 
 use super::{
     number::{Number, count, push},
-    sheet::{CHARACTER, Cells, LINE, Placed, Sheet, TEXT, is_two_lined, left},
+    sheet::{CHARACTER, Cells, LEVEL_WIDTH, LINE, Placed, Sheet, TEXT, is_two_lined, left, levels},
 };
 use crate::{Axis, Colour, Label, Theme, escape::Xml};
 
@@ -68,12 +68,14 @@ impl Sheet<'_> {
                 );
             }
         }
+        let levels = if self.has_levels() { levels(&grid.columns) } else { Vec::new() };
+        self.tile_numbers(placed, &levels, svg);
         svg.push_str("<g text-anchor=\"start\">");
         let line = |x: f64, y: f64, text: &str, svg: &mut String| {
             push(svg, format_args!("<text x=\"{}\" y=\"{}\">{}</text>", Number(x), Number(y), Xml(text)));
         };
-        let left = x - left(panel);
-        let mut above = y - LINE - 2.0;
+        let left = x - left(panel, self.has_levels());
+        let mut above = y - LINE * count(1 + levels.len()) - 2.0;
         if let Some((vertical, horizontal)) = panel.sides {
             line(left, y - 3.0, vertical, svg);
             line(x + self.cells_width(grid) + 3.0, y - 3.0, horizontal, svg);
@@ -91,6 +93,33 @@ impl Sheet<'_> {
             line(left, y + self.cells_height(grid) + LINE * count(number + 1) - 1.5, &text, svg);
         }
         svg.push_str("</g></g>");
+    }
+
+    /// The numbers of tiles of more than one cell: those of columns above the columns' numbers, of rows on the left of theirs.
+    fn tile_numbers(&self, placed: &Placed<'_>, of_columns: &[(usize, usize)], svg: &mut String) {
+        let Placed { panel, x, y } = placed;
+        let grid = &panel.grid;
+        let mut put = |x: f64, y: f64, number: usize| {
+            push(svg, format_args!("<text x=\"{}\" y=\"{}\">{number}</text>", Number(x), Number(y)));
+        };
+        let middle = |first: usize, length: usize, shown: usize, cell: f64| {
+            count(first + (first + length).min(shown)) / 2.0 * cell
+        };
+        for (level, (length, each)) in (1..).zip(of_columns) {
+            for first in (0..grid.width()).step_by(*length) {
+                let at = x + middle(first, *length, grid.width(), self.cell_width);
+                put(at, y - 3.0 - LINE * count(level), first / length % each);
+            }
+        }
+        let rows = grid.rows.as_ref().filter(|_| self.has_levels());
+        let of_rows = rows.map(levels).unwrap_or_default();
+        let names = left(panel, false);
+        for (level, (length, each)) in (0..).zip(&of_rows) {
+            for first in (0..grid.height()).step_by(*length) {
+                let at = y + middle(first, *length, grid.height(), self.cell_height) + 3.5;
+                put(x - names - (count(level) + 0.5) * LEVEL_WIDTH, at, first / length % each);
+            }
+        }
     }
 
     /// One text a cell, centred.
