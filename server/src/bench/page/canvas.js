@@ -678,22 +678,30 @@ function drawMarks(context, marks, ink, left, top, width, height) {
  * @param {ReturnType<typeof inkOf>} ink
  */
 function drawArrow(context, from, to, label, ink) {
-  const [x, y] = to;
-  const angle = Math.atan2(y - from[1], x - from[0]);
+  const [[x0, y0], [x1, y1]] = [from, to];
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const length = Math.max(1, Math.hypot(dx, dy));
+  const [ux, uy] = [dx / length, dy / length];
+  // Bent, so that it does not lie over what stands between its ends.
+  const bend = Math.min(24, length * 0.18);
+  const [cx, cy] = [(x0 + x1) / 2 + uy * bend, (y0 + y1) / 2 - ux * bend];
+  const head = Math.max(1, Math.hypot(x1 - cx, y1 - cy));
+  const [hx, hy] = [((x1 - cx) / head) * 6, ((y1 - cy) / head) * 6];
   context.beginPath();
-  context.moveTo(...from);
-  context.lineTo(x, y);
+  context.moveTo(x0, y0);
+  context.quadraticCurveTo(cx, cy, x1 - hx, y1 - hy);
   context.stroke();
   context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(x - 8 * Math.cos(angle - 0.4), y - 8 * Math.sin(angle - 0.4));
-  context.lineTo(x - 8 * Math.cos(angle + 0.4), y - 8 * Math.sin(angle + 0.4));
+  context.moveTo(x1, y1);
+  context.lineTo(x1 - hx * 1.4 - hy * 0.6, y1 - hy * 1.4 + hx * 0.6);
+  context.lineTo(x1 - hx * 1.4 + hy * 0.6, y1 - hy * 1.4 - hx * 0.6);
   context.fill();
   context.font = `600 11px ${ink.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const width = context.measureText(label).width + 6;
-  const [middleX, middleY] = [(from[0] + x) / 2, (from[1] + y) / 2];
+  // Beside the line, on its outer side.
+  const [middleX, middleY] = [(x0 + 2 * cx + x1) / 4 + uy * 10, (y0 + 2 * cy + y1) / 4 - ux * 9];
   context.globalAlpha = 1;
   context.fillStyle = ink.ground;
   context.fillRect(middleX - width / 2, middleY - 8, width, 16);

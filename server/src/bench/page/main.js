@@ -110,6 +110,7 @@ function beginAnew() {
   chosenIndex = null;
   told.textContent = '';
   picture.isFitted = true;
+  box.scrollTo(0, 0);
 }
 
 /** @param {import('./door.js').Subject} subject */
@@ -135,6 +136,9 @@ function setView(change) {
   state.view = view;
   if ('thread' in change) {
     number = null;
+  }
+  if ('kind' in change) {
+    box.scrollTo(0, 0);
   }
   save();
   select();
