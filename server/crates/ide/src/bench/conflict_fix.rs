@@ -230,8 +230,44 @@ fn written(language: Language, layout: &Layout) -> Option<String> {
     (language == Language::Cuda).then(layout_text)
 }
 
-/// What makes the array hold the layout that a pointer is made of: nothing where it does, another length where that is a number and
-/// nothing else uses the array. `None` where it is not known what the pointer points to.
+/// What shared memory of a length that is compiled may hold, in bytes.
+const MOST_STATIC: i64 = 48 << 10;
+
+/// An array in shared memory that the code declares.
+struct Array<'a> {
+    name: &'a str,
+    /// Where its length stands.
+    length: Range<usize>,
+    elements: i64,
+    /// The bytes of an element.
+    bytes: i64,
+}
+
+/// The arrays of a document whose lengths are numbers; `None` where one has another length or an element that is not known.
+fn arrays(text: &str) -> Option<Vec<Array<'_>>> {
+    let declared =
+        text.match_indices("__shared__").filter_map(|(at, _)| Some((at, text.get(at..)?.split(';').next()?)));
+    let arrays = declared.map(|(at, declaration)| {
+        let (head, length) = declaration.split_once('[')?;
+        let length = length.trim_end().strip_suffix(']')?;
+        let mut words = head.split_whitespace().rev();
+        let (name, element) = (words.next()?, words.next()?);
+        let bytes = match element.rsplit("::").next()? {
+            "double" | "int64_t" | "uint64_t" => 8,
+            "float" | "int" | "int32_t" | "uint32_t" | "tfloat32_t" => 4,
+            "half" | "half_t" | "bfloat16_t" | "__half" | "__nv_bfloat16" | "int16_t" | "uint16_t" => 2,
+            "char" | "int8_t" | "uint8_t" | "float_e4m3_t" | "float_e5m2_t" => 1,
+            _ => return None,
+        };
+        let start = at + head.len() + 1;
+        let elements = picture::evaluated(length).ok()?.value.as_int()?;
+        Some(Array { name, length: start..start + length.len(), elements, bytes })
+    });
+    arrays.collect()
+}
+
+/// What makes the array hold the layout that a pointer is made of: nothing where it does, another length where that is a number,
+/// nothing else uses the array, and all arrays together still fit. `None` where that is not known.
 #[expect(
     clippy::option_option,
     reason = "whether it can be made to hold it, and what has to be changed for that"
@@ -239,18 +275,9 @@ fn written(language: Language, layout: &Layout) -> Option<String> {
 fn in_longer_array(analysis: &Analysis, pointer: &str, layout: &Layout) -> Option<Option<Edit>> {
     let text = &analysis.text;
     let name = pointer.strip_prefix("make_smem_ptr(")?.strip_suffix(')')?.trim().trim_start_matches('&');
-    let (range, declared) = text.match_indices("__shared__").find_map(|(at, _)| {
-        let declaration = text.get(at..)?.split(';').next()?;
-        let (head, length) = declaration.split_once('[')?;
-        let length = length
-            .trim_end()
-            .strip_suffix(']')
-            .filter(|_| head.split_whitespace().next_back() == Some(name))?;
-        let start = at + head.len() + 1;
-        Some((start..start + length.len(), length))
-    })?;
-    let room = picture::evaluated(declared).ok()?.value.as_int()?;
-    if layout.cosize().ok()? <= room {
+    let arrays = arrays(text)?;
+    let [array] = arrays.iter().filter(|array| array.name == name).collect::<Vec<_>>().try_into().ok()?;
+    if layout.cosize().ok()? <= array.elements {
         return Some(None);
     }
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -259,7 +286,14 @@ fn in_longer_array(analysis: &Analysis, pointer: &str, layout: &Layout) -> Optio
         let behind = text.get(at + name.len()..).and_then(|text| text.chars().next());
         !before.is_some_and(is_part) && !behind.is_some_and(is_part) && analysis.file.is_code(*at)
     });
+    if uses.count() != 2 {
+        return None;
+    }
     let &(extent, stride) = layout.leaves().iter().max_by_key(|(_, stride)| *stride)?;
-    let is_alone = uses.count() == 2;
-    is_alone.then(|| Some(Edit { range, text: format!("{extent} * {stride}") }))
+    let longer = extent.checked_mul(stride)?;
+    let others = arrays.iter().filter(|other| other.length != array.length);
+    let sizes = others.map(|other| (other.elements, other.bytes)).chain([(longer, array.bytes)]);
+    let all = sizes.map(|(elements, bytes)| elements.checked_mul(bytes)).sum::<Option<i64>>()?;
+    (all <= MOST_STATIC)
+        .then(|| Some(Edit { range: array.length.clone(), text: format!("{extent} * {stride}") }))
 }
