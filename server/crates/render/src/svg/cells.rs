@@ -1,11 +1,13 @@
 //! Cells: their colours, the lines between them, and how they are set off.
 
 use super::{
-    number::{Number, count, push, push_run},
+    number::{Number, count, push, push_number},
     sheet::{Placed, Sheet},
 };
 use crate::{Border, Colour, Grid, Marks};
 
+/// The most tones that are looked up in a table.
+const LONGEST_TABLE: usize = 1 << 16;
 /// Cells that are smaller have no lines between them.
 const LINED_CELL: f64 = 9.0;
 /// Smaller cells have no frames of their own.
@@ -28,23 +30,40 @@ impl Sheet<'_> {
             });
             of_tone.push((tone, at));
         }
+        // There may be a run a cell: the path of a tone is looked up in a table where that is short, and each number is
+        // written once.
+        let most = of_tone.last().map_or(0, |(tone, _)| *tone as usize);
+        let mut table = vec![usize::MAX; if most < LONGEST_TABLE { most + 1 } else { 0 }];
+        for (tone, path) in &of_tone {
+            if let Some(place) = table.get_mut(*tone as usize) {
+                *place = *path;
+            }
+        }
+        let path_of = |tone: u32| match table.get(tone as usize) {
+            Some(path) => Some(*path).filter(|path| *path != usize::MAX),
+            None => {
+                let at = of_tone.binary_search_by_key(&tone, |(tone, _)| *tone).ok()?;
+                of_tone.get(at).map(|(_, path)| *path)
+            }
+        };
+        let begins: Vec<String> = (0..grid.width()).map(|column| format!("M{column} ")).collect();
         for row in 0..grid.height() {
+            let of_row = format!("{row}h");
             let mut run: Option<(usize, usize, usize)> = None;
             let mut tones = grid.row_tones(row);
             for column in 0..=grid.width() {
-                let path = tones.next().flatten().and_then(|tone| {
-                    let at = of_tone.binary_search_by_key(&tone, |(tone, _)| *tone).ok()?;
-                    of_tone.get(at).map(|(_, path)| *path)
-                });
+                let path = tones.next().flatten().and_then(path_of);
                 match (run, path) {
                     (Some((at, start, length)), Some(path)) if at == path => {
                         run = Some((at, start, length + 1))
                     }
                     (before, path) => {
                         if let Some((at, start, length)) = before
-                            && let Some((_, path)) = paths.get_mut(at)
+                            && let (Some((_, path)), Some(begin)) = (paths.get_mut(at), begins.get(start))
                         {
-                            push_run(path, start, row, length);
+                            path.push_str(begin);
+                            path.push_str(&of_row);
+                            push_number(path, length);
                         }
                         run = path.map(|path| (path, column, 1));
                     }
@@ -62,7 +81,9 @@ impl Sheet<'_> {
             ),
         );
         for (colour, path) in paths {
-            push(svg, format_args!("<path stroke=\"{colour}\" d=\"{path}\"/>"));
+            push(svg, format_args!("<path stroke=\"{colour}\" d=\""));
+            svg.push_str(&path);
+            svg.push_str("\"/>");
         }
         svg.push_str("</g>");
     }

@@ -12,17 +12,8 @@ pub(super) fn push(text: &mut String, arguments: fmt::Arguments<'_>) {
     let _infallible = text.write_fmt(arguments);
 }
 
-/// `M3 0h1`, without what formatting costs: there may be a run a cell.
-pub(super) fn push_run(path: &mut String, column: usize, row: usize, length: usize) {
-    path.push('M');
-    push_number(path, column);
-    path.push(' ');
-    push_number(path, row);
-    path.push('h');
-    push_number(path, length);
-}
-
-fn push_number(path: &mut String, number: usize) {
+/// Without what formatting costs: there may be a number a cell.
+pub(super) fn push_number(path: &mut String, number: usize) {
     if number >= 10 {
         push_number(path, number / 10);
     }
