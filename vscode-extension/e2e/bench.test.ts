@@ -1,8 +1,9 @@
 /** The bench in a real editor: picked by hand, counted from the canvas, changed by edits. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame } from 'playwright-core';
 import { type CodeServer, startCodeServer } from './codeServer.ts';
 import { vsix } from './environment.ts';
@@ -13,8 +14,16 @@ const SOURCE = [
   '// cute: let owners = thread_values(((4,8),2):((16,1),8), (8,8))',
   '// cute: let rows = (8,4):(4,1)',
   '// cute: assert conflict_free((8,4):(64,8), f16, 8)',
+  '// cute: let eight = (8,8):(8,1)',
+  '// cute: let wide = (16,16):(16,1)',
+  '// cute: let swizzled = Sw<3,3,3> o 0 o (8,64):(64,1)',
   '',
 ].join('\n');
+
+/** How long an edit may take until it is seen in the bench. */
+const EDIT_BUDGET_MS = 100;
+/** The smallest text of a picture that can be read. */
+const LEGIBLE_PX = 9;
 
 let server: CodeServer;
 let editor: Workbench;
@@ -22,6 +31,7 @@ let editor: Workbench;
 before(async () => {
   server = await startCodeServer({ extensions: [vsix] });
   await writeFile(join(server.workspace, 'cuda', 'bench.cu'), SOURCE);
+  await copyFile(join(server.workspace, 'broken', 'bank-conflict.cu'), join(server.workspace, 'cuda', 'conflict.cu'));
   editor = await Workbench.open(server.url);
 });
 afterEach((context) => editor?.keepFailure(context as TestContext));
@@ -110,6 +120,122 @@ test('an edit changes the bench, and what is gone is greyed with its reason', as
     await editor.page.keyboard.press('Control+z');
   }
   await until('what was there', async () => (await bench.locator('main.gone').count()) === 0);
+});
+
+/** A figure, not a verdict: what else the machine does counts too. */
+test('how long an edit takes until it is seen in the bench', async (context) => {
+  await openOn('rows =');
+  const bench = await editor.bench('rows');
+  await editor.click('rows =');
+  await editor.page.keyboard.press('End');
+  await editor.page.evaluate(() => {
+    document.addEventListener('keydown', (event) => Object.assign(window, { pressedAt: performance.timeOrigin + event.timeStamp }), true);
+  });
+  await bench.evaluate(() => {
+    const drawn: { title: string; at: number }[] = [];
+    Object.assign(window, { drawn });
+    const note = (): void => void drawn.push({ title: document.querySelector('h1')?.textContent ?? '', at: performance.timeOrigin + performance.now() });
+    new MutationObserver(note).observe(document.querySelector('.frame canvas') as Node, { attributes: true, attributeFilter: ['data-written'] });
+  });
+  const times: number[] = [];
+  // The cursor stands behind `)`, and what is typed is the stride before it.
+  await editor.page.keyboard.press('ArrowLeft');
+  for (const digit of ['2', '3', '4', '5', '6', '7', '8', '9']) {
+    await editor.page.keyboard.press('Shift+ArrowLeft');
+    // The bench has followed the cursor.
+    await pause(300);
+    await editor.page.keyboard.press(digit);
+    const title = `rows = (8,4):(4,${digit})`;
+    const drawnAt = await until(title, () =>
+      bench.evaluate((wanted) => (window as unknown as { drawn: { title: string; at: number }[] }).drawn.findLast((one) => one.title === wanted)?.at, title));
+    const first = await bench.evaluate((wanted) => {
+      const all = (window as unknown as { drawn: { title: string; at: number }[] }).drawn;
+      return all.slice(all.findLastIndex((one) => one.title !== wanted) + 1)[0]?.at;
+    }, title);
+    const pressed = await editor.page.evaluate(() => (window as unknown as { pressedAt: number }).pressedAt);
+    times.push((first ?? drawnAt) - pressed);
+  }
+  await editor.page.keyboard.press('Shift+ArrowLeft');
+  await editor.page.keyboard.press('1');
+  await until('what was there', async () => (await bench.locator('h1').innerText()) === 'rows = (8,4):(4,1)');
+  times.sort((one, other) => one - other);
+  const [median, slowest] = [times[Math.floor(times.length / 2)] ?? Number.NaN, times.at(-1) ?? Number.NaN];
+  assert.ok(times.every((time) => time > 0 && Number.isFinite(time)), times.join(' '));
+  const ratio = (median / EDIT_BUDGET_MS).toFixed(2);
+  context.diagnostic(`from a key to the picture in the bench: ${median.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms; ${ratio} of the budget of ${EDIT_BUDGET_MS} ms`);
+});
+
+test('text of a picture in a hover can be read, on light ground and on dark', async (context) => {
+  await editor.page.locator('.tab[data-resource-name="bench.cu"]').first().click();
+  const colours = new Set<string>();
+  for (const theme of ['dark', 'light']) {
+    await until(`a ${theme} editor`, async () => {
+      const isLight = (await editor.page.locator('.monaco-workbench.vs').count()) > 0;
+      if (isLight === (theme === 'light')) {
+        return true;
+      }
+      await editor.runCommand('Preferences: Toggle between Light/Dark Themes');
+      return false;
+    });
+    for (const name of ['owners', 'rows', 'eight', 'wide', 'swizzled']) {
+      await editor.hover(`let ${name}`, 'size');
+      const picture = editor.page.locator('.monaco-hover:not(.hidden) img[src^="data:image"]').first();
+      const seen = await until('the picture', () =>
+        picture.evaluate((image: HTMLImageElement) => {
+          const { width, height } = image.getBoundingClientRect();
+          if (image.naturalWidth === 0 || width === 0) {
+            return undefined;
+          }
+          const [, kind, data] = /^data:image\/(svg\+xml|png);base64,(.*)$/.exec(image.src) ?? [];
+          return { width, height, kind, source: kind === 'png' ? '' : atob(data ?? '') };
+        }).catch(() => undefined));
+      if (seen.kind !== 'svg+xml') {
+        // Only what has no text is a PNG.
+        continue;
+      }
+      const view = /viewBox="[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+)"/.exec(seen.source);
+      const size = /font-size="([0-9.]+)"/.exec(seen.source);
+      assert.ok(view && size, seen.source.slice(0, 200));
+      const scale = Math.min(seen.width / Number(view[1]), seen.height / Number(view[2]));
+      const text = seen.source.includes('<text') ? Number(size[1]) * scale : undefined;
+      context.diagnostic(`${name}, ${theme}: ${text === undefined ? 'colours alone' : `text of ${text.toFixed(1)} px`} in ${seen.width.toFixed(0)}x${seen.height.toFixed(0)}`);
+      assert.ok(text === undefined || text >= LEGIBLE_PX - 0.05, `${name}, ${theme}: ${text} px`);
+      if (name === 'eight') {
+        assert.ok(text !== undefined, 'a grid of 8x8 has its numbers');
+        colours.add(/<g fill="(#[0-9a-f]+)"><g transform[^>]*><text/.exec(seen.source)?.[1] ?? '');
+        await editor.screenshot(`hover ${theme}`);
+      }
+      await editor.dismissHover();
+    }
+  }
+  assert.equal(colours.size, 2, `text has another colour on each ground: ${[...colours]}`);
+});
+
+test('a bank conflict of a copy is shown by phases, a click fixes it in the source, and it is gone', async () => {
+  await editor.openFile('cuda/conflict.cu');
+  await until('the finding', async () => (await editor.hintBehind('copy(row, mine);')).includes('wavefronts'));
+  await editor.click('copy(row, mine)');
+  await editor.page.keyboard.press('Control+Alt+g');
+  const bench = await until('the conflict', async () => {
+    const frames = await Promise.all(editor.page.frames().map(async (frame) => ({ frame, text: await frame.locator('#verdict').innerText({ timeout: 100 }).catch(() => '') })));
+    return frames.find(({ text }) => text.includes('32 wavefronts, where 4 would do'))?.frame;
+  });
+  assert.equal(await bench.locator('#kind-conflicts').getAttribute('aria-pressed'), 'true');
+  const phases = await bench.locator('.phases li').count();
+  assert.equal(phases, 4, 'a phase for 8 lanes of 16 bytes');
+  await bench.locator('#phase-more').click();
+  await until('the second phase', async () => (await bench.locator('#phase').inputValue()) === '1');
+  await bench.locator('.fix').first().waitFor();
+  await editor.screenshot('bench conflict of a copy');
+  await bench.locator('.fix', { hasText: 'pad s' }).first().click();
+  await until('the fix in the source', async () => ((await editor.lineWith('make_smem_ptr')) ?? '').includes('Stride<Int<36>'));
+  assert.match((await editor.lineWith('__shared__')) ?? '', /tile\[32 \* 36\]/);
+  await until('no conflict', async () => !(await editor.hintBehind('copy(row, mine);')).includes('would do'));
+  await until('the operands in the bench', async () => (await bench.locator('#kind-offsets').getAttribute('aria-pressed')) === 'true');
+  await bench.locator('#kind-conflicts').click();
+  await until('no conflict in the bench', async () => (await bench.locator('#verdict').innerText()).includes('No conflict'));
+  await editor.screenshot('bench copy without conflict');
+  await editor.openFile('cuda/bench.cu');
 });
 
 test('a bank conflict is shown, a click fixes it in the source, and it is gone', async () => {

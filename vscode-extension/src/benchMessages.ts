@@ -1,7 +1,7 @@
 /** What the page of a bench says, before anything is made of it. Pure. */
 
 /** What a page may ask the server. */
-const ASKED = ['layoutlens/bench', 'layoutlens/picture', 'layoutlens/complete', 'layoutlens/fix'];
+const ASKED = ['layoutlens/bench', 'layoutlens/picture', 'layoutlens/complete', 'layoutlens/fix', 'layoutlens/fixes'];
 
 export interface Question {
   readonly id: number;

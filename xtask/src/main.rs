@@ -116,6 +116,12 @@ enum Bench {
     Algebra,
     /// Pictures beside tensor-layouts: times and memory, and whether they keep their budgets.
     Render,
+    /// From an edit to what a bench shows of the layout that was edited.
+    Page {
+        /// A `layoutlens` to measure. Default: the release binary, built.
+        #[arg(long, value_parser = folders::absolute)]
+        binary: Option<PathBuf>,
+    },
     /// From an edit to the hints of its revision, in kernels that people wrote.
     Hints {
         /// A `layoutlens` to measure. Default: the release binary, built.
@@ -135,6 +141,7 @@ fn main() -> ExitCode {
         Task::Bench { bench: Bench::Hints { binary, only } } => bench::hints(binary, only.as_deref()),
         Task::Bench { bench: Bench::Algebra } => bench::algebra(),
         Task::Bench { bench: Bench::Render } => bench::render(),
+        Task::Bench { bench: Bench::Page { binary } } => bench::page(binary),
         Task::Corpora(arguments) => corpora::corpora(&arguments).map_err(Into::into),
         Task::Vectors { binary } => binary
             .map_or_else(release::build, Ok)

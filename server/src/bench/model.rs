@@ -89,13 +89,14 @@ fn thread(cells: &ThreadCells) -> Value {
 }
 
 fn phases(phases: &Phases) -> Value {
-    let Phases { element_bits, vector, shown, each, wavefronts } = phases;
+    let Phases { element_bits, vector, shown, each, wavefronts, is_of_code } = phases;
     json!({
         "elementBits": element_bits,
         "vector": vector,
         "shown": shown,
         "each": each,
         "wavefronts": wavefronts,
+        "ofCode": is_of_code,
     })
 }
 

@@ -470,6 +470,11 @@ impl Backend {
         bench::fix(&self.session, params).await
     }
 
+    /// `layoutlens/fixes`.
+    pub(super) async fn fixes(&self, params: bench::FixesParams) -> Result<Value> {
+        bench::fixes(&self.session, params).await
+    }
+
     /// `layoutlens/cursor`.
     pub(super) async fn cursor(&self, params: TextDocumentPositionParams) {
         self.session.viewing.cursor(&params);

@@ -60,6 +60,14 @@ pub(super) struct CompletionParams {
     position: Position,
 }
 
+/// Where ways out are looked for.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FixesParams {
+    text_document: TextDocumentIdentifier,
+    position: Position,
+}
+
 /// Which way out of what is found at a place.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -103,12 +111,15 @@ pub(super) async fn bench(session: &Arc<Session>, params: BenchParams) -> Result
     Ok(answer.await?.unwrap_or_else(|| json!({ "gone": CLOSED })))
 }
 
+fn told(fix: &ide::BenchFix) -> Value {
+    json!({ "title": fix.title, "code": fix.code, "text": fix.text })
+}
+
 fn of_document(asked: &DocumentView<'_>, bench: &ide::Bench, answer: Value) -> Value {
     let to_proto = asked.to_proto();
     let range = bench.range.clone().map(|range| to_proto.range(range));
     let range = serde_json::to_value(range).unwrap_or_default();
-    let fix = |fix: &ide::BenchFix| json!({ "title": fix.title, "code": fix.code, "text": fix.text });
-    let fixes: Vec<Value> = bench.fixes.iter().map(fix).collect();
+    let fixes: Vec<Value> = bench.fixes.iter().map(told).collect();
     model::in_document(answer, &range, asked.document.version(), &fixes)
 }
 
@@ -196,6 +207,17 @@ fn byte_of(text: &str, utf16: usize) -> usize {
     text.len()
 }
 
+/// `layoutlens/fixes`: ways out that are tried in the whole document, which takes as long as reading it some times.
+pub(super) async fn fixes(session: &Arc<Session>, params: FixesParams) -> Result<Value> {
+    let position = params.position;
+    let found = session.read_document(&params.text_document.uri, move |asked| {
+        let fixes = ide::conflict_fixes(asked.document, asked.analysis, asked.offset(position));
+        let fixes: Vec<Value> = fixes.unwrap_or_default().iter().map(told).collect();
+        json!({ "version": asked.document.version(), "fixes": fixes })
+    });
+    Ok(found.await?.unwrap_or_else(|| json!({ "gone": CLOSED })))
+}
+
 /// `layoutlens/fix`: has the client apply a way out of what is found at a place.
 pub(super) async fn fix(session: &Arc<Session>, params: FixParams) -> Result<Value> {
     let not_applied = |reason: &str| Ok(json!({ "applied": false, "reason": reason }));
@@ -208,10 +230,14 @@ pub(super) async fn fix(session: &Arc<Session>, params: FixParams) -> Result<Val
             return None;
         }
         let offset = asked.offset(position);
-        let fixes = ide::bench_fixes(asked.analysis, offset).ok()?;
-        let fix = fixes.into_iter().find(|fix| fix.title == title)?;
+        let of_title = |fixes: Vec<ide::BenchFix>| fixes.into_iter().find(|fix| fix.title == title);
+        let fix = of_title(ide::bench_fixes(asked.analysis, offset).ok()?);
+        let fix = match fix {
+            Some(fix) => fix,
+            None => of_title(ide::conflict_fixes(asked.document, asked.analysis, offset).ok()?)?,
+        };
         let edit = ide::Edit { range: fix.range, text: fix.text };
-        Some(asked.to_proto().workspace_edit(vec![edit]))
+        Some(asked.to_proto().workspace_edit([edit].into_iter().chain(fix.also)))
     });
     let Some(edit) = edit.await?.flatten() else {
         return not_applied("the text was edited meanwhile");
@@ -231,6 +257,7 @@ pub(super) async fn ask(session: &Arc<Session>, method: &str, params: Value) -> 
         "layoutlens/picture" => picture(session, read(params)?).await,
         "layoutlens/complete" => complete(session, read(params)?).await,
         "layoutlens/fix" => fix(session, read(params)?).await,
+        "layoutlens/fixes" => fixes(session, read(params)?).await,
         other => Err(Error::invalid_params(format!("a page asks nothing like {other}"))),
     }
 }

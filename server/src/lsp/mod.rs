@@ -115,6 +115,7 @@ pub fn serve(
     .custom_method("layoutlens/picture", Backend::picture)
     .custom_method("layoutlens/complete", Backend::complete)
     .custom_method("layoutlens/fix", Backend::fix)
+    .custom_method("layoutlens/fixes", Backend::fixes)
     .custom_method("layoutlens/page", Backend::page)
     .custom_method("layoutlens/cursor", Backend::cursor)
     .custom_method("layoutlens/grid", Backend::grid)

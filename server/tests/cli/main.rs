@@ -10,6 +10,7 @@ mod hostile_files;
 mod inspect;
 mod links;
 mod notebooks;
+mod paper;
 mod pictures;
 mod run;
 mod shell_files;

@@ -202,9 +202,9 @@ fn row_44_tilers_common_subvectors_and_products_are_shaded() {
     assert_eq!((tones(1), tones(2)), ([[2; 8], [4; 8]].concat(), tones(0)));
 }
 
-/// Rows 46 and 64: all cells, colour alone, a corner.
+/// Row 46: the whole tile in the colours of its owners.
 #[test]
-fn row_46_and_64_a_tile_of_128x128_is_whole_and_a_huge_layout_is_a_corner_that_says_so() {
+fn row_46_the_owners_of_a_tile_of_128x128_are_all_drawn() {
     let tile = ["((16,16),(4,2,4,2)):((4,512),(1,64,128,8192))", "--kind", "threads", "--tile", "(128,128)"];
     let picture = json(&tile);
     let rows = picture["panels"][0]["cells"].as_array().expect("rows");
@@ -214,10 +214,19 @@ fn row_46_and_64_a_tile_of_128x128_is_whole_and_a_huge_layout_is_a_corner_that_s
         counts[usize::try_from(cell["tone"].as_u64().expect("a thread")).expect("small")] += 1;
     }
     assert_eq!(counts, [64; 256], "each of 256 threads owns 64 elements");
+}
+
+/// Row 64: all cells with text, all as colour alone, a corner that says so.
+#[test]
+fn row_64_a_huge_layout_is_a_corner_that_says_so() {
+    let svg = |layout: &str| layoutlens(&["show", layout, "--as", "svg"]).stdout;
+    assert_eq!(svg("(64,64):(64,1)").matches("<text x=").count() / 4096, 1, "a number a cell");
     let whole = json(&["(512,512):(512,1)"]);
     assert_eq!(whole["panels"][0]["cells"].as_array().expect("rows").len(), 512);
+    assert!(svg("(512,512):(512,1)").matches("<text x=").count() < 4096, "colour alone");
     let corner = json(&["(1048576,1048576):(1,1048576)"]);
     assert_eq!(corner["panels"][0]["notes"][0], "showing 32x32 of 1048576x1048576");
+    assert_eq!(corner["panels"][0]["cells"].as_array().expect("rows").len(), 32);
 }
 
 /// Row 47: pick a thread, and its cells are set off.
@@ -237,12 +246,64 @@ fn row_47_the_elements_of_one_thread_are_set_off() {
     assert_eq!([of(0), of(1), of(2)], [4, 8, 4], "values of B, A and C");
 }
 
-/// Row 50 and 51: several candidates as strips, with the arithmetic of their strides.
+/// Row 44, Figure 9: registers of threads by lanes and columns of tensor memory, of one warp.
 #[test]
-fn row_50_and_51_permutations_are_strips_with_their_strides() {
-    let strips =
-        ["(16,4):(4,1)", "--kind", "strips", "--beside", "(16,4):(1,16)", "--beside", "(16,8):(8,1)"];
-    let picture = json(&[&strips[..], &["--tile", "128", "--vector", "128"]].concat());
+fn row_44_an_instruction_on_tensor_memory_is_drawn_by_lanes_and_columns() {
+    let owners = |instruction: &str| -> Vec<Vec<(u64, u64)>> {
+        let picture = json(&[instruction]);
+        let rows = picture["panels"][0]["cells"].as_array().expect("rows");
+        let owner = |cell: &Value| {
+            let owner = &cell["owners"][0];
+            (owner["thread"].as_u64().expect("a thread"), owner["value"].as_u64().expect("a register"))
+        };
+        rows.iter().map(|row| row.as_array().expect("cells").iter().map(owner).collect()).collect()
+    };
+    // A lane a thread, a column a register.
+    let plain = owners("SM100_TMEM_LOAD_32dp32b2x");
+    assert_eq!((plain.len(), &plain[5]), (32, &vec![(5, 0), (5, 1)]));
+    // Four threads a lane, two registers each; eight lanes further down the same threads again.
+    let wide = owners("SM100_TMEM_LOAD_16dp256b1x");
+    assert_eq!(wide.len(), 16);
+    assert_eq!(wide[0], [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)]);
+    assert_eq!((wide[1][0], wide[8][0], wide[8][7]), ((4, 0), (0, 2), (3, 3)));
+}
+
+const STRIPS: [&str; 11] = [
+    "(16,4):(4,1)",
+    "--kind",
+    "strips",
+    "--beside",
+    "(16,4):(1,16)",
+    "--beside",
+    "(16,8):(8,1)",
+    "--tile",
+    "128",
+    "--vector",
+    "128",
+];
+
+/// Row 50: several candidates as strips, each position with its thread.
+#[test]
+fn row_50_permutations_stand_below_each_other_as_strips() {
+    let picture = json(&STRIPS);
+    let panels = picture["panels"].as_array().expect("panels");
+    let owners = |panel: &Value| -> Vec<i64> {
+        let cells = panel["cells"][0].as_array().expect("cells");
+        cells.iter().map(|cell| cell["tone"].as_i64().expect("a thread")).collect()
+    };
+    let all: Vec<Vec<i64>> = panels.iter().map(owners).collect();
+    assert_eq!(all.iter().map(Vec::len).collect::<Vec<_>>(), [128; 3]);
+    // Four in a row, one in turn, eight in a row.
+    assert_eq!(
+        [&all[0][..6], &all[1][..6], &all[2][4..10]],
+        [[0, 0, 0, 0, 1, 1], [0, 1, 2, 3, 4, 5], [0, 0, 0, 0, 1, 1]]
+    );
+}
+
+/// Row 51: the division of each candidate, with the arithmetic of its strides.
+#[test]
+fn row_51_each_permutation_has_its_stride_arithmetic() {
+    let picture = json(&STRIPS);
     let titles: Vec<&str> = picture["panels"]
         .as_array()
         .expect("panels")
@@ -340,24 +401,109 @@ fn row_62_an_element_with_several_owners_names_all_of_them() {
     assert_eq!((&cell["shared"], &cell["tone"]), (&Value::Bool(true), &Value::from(2)));
 }
 
-/// Rows 55 to 57: the same picture in each form.
-#[test]
-fn row_55_to_57_each_ending_has_its_form() {
+/// The files of one picture, each of the form that its ending says.
+fn files(layout: &str) -> impl Fn(&str) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut files = Vec::new();
     for ending in ["txt", "svg", "png", "tex", "json", "html", "cu"] {
         let file = format!("a.{ending}");
-        let outcome = layoutlens_in(folder.path(), &["show", "(4,(3,2)):(2,(8,1))", "-o", &file]);
+        let outcome = layoutlens_in(folder.path(), &["show", layout, "-o", &file]);
         assert_eq!((outcome.status, outcome.stderr.as_str(), outcome.stdout.as_str()), (0, "", ""), "{file}");
-        files.push(fs::read(folder.path().join(&file)).expect("a file"));
     }
-    let starts: Vec<&[u8]> = files.iter().map(|file| &file[..4]).collect();
-    assert_eq!(starts, [b"(4,(" as &[u8], b"<svg", b"\x89PNG", b"\\doc", b"{\"fa", b"<!do", b"// ("]);
-    insta::assert_snapshot!("tex", String::from_utf8(files[3].clone()).expect("UTF-8"));
-    let page = String::from_utf8(files[5].clone()).expect("UTF-8");
+    move |ending| fs::read(folder.path().join(format!("a.{ending}"))).expect("a file")
+}
+
+#[test]
+fn each_ending_has_its_form() {
+    let file = files("(4,(3,2)):(2,(8,1))");
+    let endings = ["txt", "svg", "png", "tex", "json", "html", "cu"];
+    let starts = endings.map(|ending| file(ending)[..4].to_vec());
+    assert_eq!(
+        starts,
+        [b"(4,(", b"<svg", b"\x89PNG", b"\\doc", b"{\"fa", b"<!do", b"// ("]
+            .map(|start: &[u8; 4]| start.to_vec())
+    );
+    let page = String::from_utf8(file("html")).expect("UTF-8");
     let mentions_nothing_else = page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
     assert!(!mentions_nothing_else.contains("http") && page.contains("connect-src 'none'"), "{page}");
-    insta::assert_snapshot!("cu", String::from_utf8(files[6].clone()).expect("UTF-8"));
+    insta::assert_snapshot!("cu", String::from_utf8(file("cu")).expect("UTF-8"));
+}
+
+/// Row 55: the grid as text, in a terminal and in a file.
+#[test]
+fn row_55_a_grid_is_text() {
+    let shown = text(&["(2,3):(3,1)"]);
+    assert_eq!(shown.trim_end(), "  │ 0 1 2\n──┼──────\n0 │ 0 1 2\n1 │ 3 4 5");
+    let file = String::from_utf8(files("(2,3):(3,1)")("txt")).expect("UTF-8");
+    assert!(file.ends_with(&format!("{}\n", shown.trim_end())), "{file}");
+}
+
+/// Row 56: each kind as SVG, with each number of its grid.
+#[test]
+fn row_56_a_grid_is_svg() {
+    let svg = String::from_utf8(files("(4,(3,2)):(2,(8,1))")("svg")).expect("UTF-8");
+    for number in [0, 1, 2, 4, 6, 7, 8, 16, 22, 23] {
+        assert!(svg.contains(&format!(">{number}</text>")), "{number}: {svg}");
+    }
+    for (expression, kind) in [
+        ("(4,8):(8,1)", "path"),
+        ("(4,8):(8,1)", "strides"),
+        ("(4,8):(36,1)", "banks"),
+        ("((4,8),2):((16,1),8)", "threads"),
+        ("SM80_16x8x16_F32F16F16F32_TN", "mma"),
+        ("SM100_TMEM_LOAD_32dp32b2x", "threads"),
+    ] {
+        let outcome = layoutlens(&["show", expression, "--kind", kind, "--as", "svg"]);
+        assert!(outcome.status == 0 && outcome.stdout.starts_with("<svg"), "{kind}: {}", outcome.stderr);
+    }
+}
+
+/// Row 57: LaTeX with a node a cell, as CuTe prints it.
+#[test]
+fn row_57_a_grid_is_latex() {
+    let tex = String::from_utf8(files("(4,(3,2)):(2,(8,1))")("tex")).expect("UTF-8");
+    assert_eq!(tex.matches("\n\\cell{").count(), 24, "{tex}");
+    insta::assert_snapshot!("tex", tex);
+}
+
+/// Row 59: the ends of tiles are thicker, by the level of the tile, and an outer tile has its number.
+#[test]
+fn row_59_tiles_of_each_level_have_borders_of_their_own() {
+    let svg = layoutlens(&["show", "((2,2),(2,2,2)):((1,8),(2,4,16))", "--as", "svg"]).stdout;
+    // Lines of a width, by where they begin: of cells, of tiles, of tiles of tiles.
+    let lines = |width: &str| -> usize {
+        let part = svg.split(&format!("stroke-width=\"{width}\" d=\"")).nth(1).expect(width);
+        let path = part.split('"').next().expect("a path");
+        path.matches('M').count()
+    };
+    // Of 5 lines of rows one ends a tile; of 9 of columns two do, and one a tile of tiles.
+    assert_eq!([lines("0.5"), lines("1.25"), lines("2.25")], [10, 3, 1], "{svg}");
+    // 32 cells, 8 columns and 4 rows; tiles of two columns by 0 and 1, those of four by 0 and 1, and two of rows.
+    assert_eq!(svg.matches("<text ").count(), 32 + 8 + 4 + 4 + 2 + 2, "{svg}");
+    let flat = layoutlens(&["show", "(4,8):(1,4)", "--as", "svg"]).stdout;
+    assert_eq!(flat.matches("<text ").count(), 32 + 8 + 4);
+    assert!(!flat.contains("stroke-width=\"1.25\""), "a flat shape has no inner tiles: {flat}");
+}
+
+/// Row 63: what is saved is the picture, and what it was made from stands in it; the same command makes it again.
+#[test]
+fn row_63_a_picture_is_saved_and_its_command_makes_it_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let command =
+        ["show", "((4,8),2):((16,1),8)", "--kind", "threads", "--tile", "(8,8)", "--thread", "5", "-o"];
+    for file in ["one.html", "other.html"] {
+        let outcome = layoutlens_in(folder.path(), &[&command[..], &[file]].concat());
+        assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    }
+    let page = fs::read_to_string(folder.path().join("one.html")).expect("a page");
+    assert_eq!(page, fs::read_to_string(folder.path().join("other.html")).expect("a page"));
+    let saved =
+        page.split_once(r#"id="saved">"#).and_then(|(_, rest)| rest.split_once("</script>")).expect("data").0;
+    let saved: Value = serde_json::from_str(saved).expect("JSON");
+    assert_eq!(
+        (&saved["expression"], &saved["first"]),
+        (&Value::from("((4,8),2):((16,1),8)"), &Value::from("threads"))
+    );
+    assert_eq!(saved["thread"], 5);
 }
 
 #[test]

@@ -77,6 +77,7 @@ fn tests() -> String {
         ("server/crates/ide/src", "rs"),
         ("vscode-extension/e2e", "ts"),
         ("neovim-plugin/tests", "lua"),
+        ("xtask/src/bench/render", "rs"),
     ];
     let mut text = String::new();
     for (folder, ending) in folders {
@@ -108,5 +109,19 @@ fn each_test_that_the_page_of_features_names_is_there() {
                 || name.starts_with("the hints of tutorial/");
             assert!(is_there, "there is no test {name}");
         }
+    }
+}
+
+/// Of the table that LayoutLens was planned by, the rows about pictures and the bench: the paper, the viewer, pictures, the
+/// panel and its speed.
+#[test]
+fn each_row_about_pictures_and_the_bench_has_a_test_of_its_name() {
+    let tests = tests();
+    let page = page();
+    for row in (34..=64).chain([87, 91]) {
+        let begin = format!("fn row_{row}_");
+        let (_, rest) = tests.split_once(&begin).unwrap_or_else(|| panic!("row {row} has no test"));
+        let name = rest.split('(').next().expect("a name");
+        assert!(page.contains(&format!("`row_{row}_")), "row_{row}_{name} is not on the page");
     }
 }

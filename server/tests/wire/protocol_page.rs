@@ -64,7 +64,7 @@ fn each_request_of_the_page_is_answered_as_it_says() {
         assert!(is_as_said(&answer, &said), "{method} answers {answer:#}");
         asked.push(method.to_owned());
     }
-    let requests = ["grid", "layouts", "bench", "picture", "complete", "fix", "page"];
+    let requests = ["grid", "layouts", "bench", "picture", "complete", "fix", "fixes", "page"];
     assert_eq!(asked, requests.map(|request| format!("layoutlens/{request}")));
 }
 

@@ -3,6 +3,7 @@
 mod algebra;
 mod hints;
 mod latency;
+mod page;
 mod percentile;
 mod render;
 mod source;
@@ -11,4 +12,5 @@ mod typing;
 pub(crate) use algebra::algebra;
 pub(crate) use hints::hints;
 pub(crate) use latency::latency;
+pub(crate) use page::page;
 pub(crate) use render::render;

@@ -4,7 +4,12 @@
 use std::fmt;
 
 use super::LANE_STRIDE_BITS;
-use crate::{Error, ErrorKind, Layout, upcast};
+use crate::{Error, ErrorKind, Layout, composition, upcast};
+
+/// The threads of the warp that one instruction is of.
+const THREADS: i64 = 32;
+/// The bits of a column.
+const COLUMN_BITS: i64 = 32;
 
 /// Whether an instruction loads or stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,6 +52,9 @@ const PATTERNS: [(Pattern, &str, &str, i64); 5] = [
 /// assert_eq!(load.ptx(), "tcgen05.ld.sync.aligned.32x32b.x2.b32");
 /// // What four warps access, in columns of 32 bits and lanes: Figure 9 of the paper.
 /// assert_eq!(load.access_layout(16384)?.to_string(), "(2,(32,4)):(1,(16384,524288))");
+/// // And what each thread of one warp gets of them.
+/// let (owners, tile) = load.warp_layout()?;
+/// assert_eq!((owners.to_string(), tile), ("(32,2):(1,32)".to_owned(), [32, 2]));
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -184,6 +192,25 @@ impl TmemInstruction {
         }
         let warp_stride = lane_stride.checked_mul(32).ok_or_else(|| Error::overflow("access_layout"))?;
         format!("({},({lanes},4)):(1,({lane_stride},{warp_stride}))", bits / 32).parse()
+    }
+
+    /// Who holds what of the lanes and columns that one warp accesses: (thread, value) to an element of the tile of lanes and
+    /// columns of 32 bits, lanes counted fastest; and the tile. A value is a register, or a half of one where the instruction
+    /// is packed (Figure 9 of the paper).
+    ///
+    /// # Errors
+    /// None for an instruction that exists.
+    pub fn warp_layout(&self) -> Result<(Layout, [i64; 2]), Error> {
+        let (lanes, bits) = self.extent();
+        let (value, columns) = if self.is_packed { (16, bits / 16) } else { (32, bits / 32) };
+        let values = lanes * bits / (THREADS * value);
+        let begins: Layout = format!("({THREADS},{values}):(1,{})", THREADS * value).parse()?;
+        let addresses = composition(&self.val_id()?, &composition(&self.register_layout()?, &begins)?)?;
+        let stride = addresses.stride().map(|stride| match *stride {
+            lane @ LANE_STRIDE_BITS.. => lane / LANE_STRIDE_BITS,
+            bit => bit / COLUMN_BITS * lanes,
+        });
+        Ok((Layout::new(addresses.shape(), stride)?, [lanes, columns]))
     }
 
     /// What the four warps of the instruction access, in elements of this many bits: (value, warp) to addresses as

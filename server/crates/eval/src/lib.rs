@@ -39,7 +39,8 @@ pub use layout_algebra::proof::Verdict;
 pub use layoutlens_host_value::problem::{Problem, Replacement};
 pub use layoutlens_operation::{
     Code, Comparison, Difference, Documentation, Evaluated, Finding, Hardware, Leaf, Operation, Otherwise,
-    Severity, Size, SizeError, SizeOperator, Unknown, Value, element_type, names as operation_names,
+    Severity, SharedAccess, Size, SizeError, SizeOperator, Unknown, Value, WayOut, element_type,
+    names as operation_names,
 };
 pub use node::{Node, Reference};
 pub use run::{Job, Operand, Run};

@@ -1,5 +1,7 @@
 //! All that a bench shows of one layout: what it is made of, what it comes to, step by step, in pictures and as a table.
 
+mod access;
+mod conflict_fix;
 mod fix;
 mod modes;
 mod part;
@@ -12,7 +14,7 @@ use std::ops::Range;
 
 use layout_algebra::IntTuple;
 use layoutlens_eval::{Evaluated, Value, host::Answer};
-use layoutlens_render::{ColourBy, Limits};
+use layoutlens_render::ColourBy;
 use layoutlens_world::Analysis;
 
 use crate::{
@@ -23,6 +25,7 @@ use crate::{
     unbound::{unbound, with_names_at},
 };
 
+pub use conflict_fix::conflict_fixes;
 pub use fix::BenchFix;
 pub use part::BenchPart;
 pub use phases::Phases;
@@ -191,7 +194,8 @@ fn of_target(analysis: &Analysis, found: &Target<'_>, view: &BenchView) -> Resul
             let call: Vec<&str> = text.split_whitespace().collect();
             bench.notes.splice(0..0, finding.text.split("; ").map(str::to_owned));
             bench.value = shorten(&call.join(" "), LONGEST_CALL);
-            bench.picture = side_by_side(&bench.operands, view).ok_or_else(|| NO_OPERANDS.to_owned());
+            let operands = side_by_side(&bench.operands, view);
+            access::show(&mut bench, &finding.accesses, operands, view);
         }
         bench.reading.splice(0..0, modes::of_partition(text));
     }
@@ -290,11 +294,7 @@ fn notes(evaluated: &Evaluated) -> Vec<String> {
     warning.into_iter().chain(evaluated.notes.iter().cloned()).collect()
 }
 
-/// The kinds of which there is a picture, found by drawing one cell of each.
+/// The kinds of which there is a picture.
 fn kinds(subject: &Subject<'_>, wanted: &Wanted) -> Vec<PictureKind> {
-    let corner = Some(Limits::of(1, 1));
-    let is_drawn = |kind: PictureKind| {
-        subject.picture(&Wanted { kind: Some(kind), limits: corner, ..wanted.clone() }).is_ok()
-    };
-    PictureKind::NAMED.iter().map(|(_, kind)| *kind).filter(|kind| is_drawn(*kind)).collect()
+    PictureKind::NAMED.iter().map(|(_, kind)| *kind).filter(|kind| subject.offers(*kind, wanted)).collect()
 }

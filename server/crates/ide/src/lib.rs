@@ -49,7 +49,7 @@ mod workspace_symbol;
 
 pub use bench::{
     Bench, BenchFix, BenchPart, BenchView, NoBench, Phases, Table, TableRows, ThreadCells, bench_at,
-    bench_fixes, bench_of,
+    bench_fixes, bench_of, conflict_fixes,
 };
 pub use code_action::{ActionKind, CodeAction, Edit, code_actions, edited, safe_edits};
 pub use code_lens::{CodeLens, LensKind, LensKinds, code_lenses, code_lenses_on_lines};

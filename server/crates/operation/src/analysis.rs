@@ -1,5 +1,7 @@
 //! Questions about a layout as a function, and about the memory accesses that it means.
 
+use std::sync::Arc;
+
 use layout_algebra::analysis::{
     self, Access, BankConflict, BankConflicts, BinaryLinearity, LinearForm, Linearity, LoopNest,
     OffsetFunction, Padding, Phase, Representation, Sectors,
@@ -80,7 +82,7 @@ pub(super) static FROM_OFFSETS: Columns = Columns::new(&[tuple("offsets")], from
 const MOST_NAMED: usize = 4;
 
 fn finding(text: String, number: Option<i64>, steps: Vec<String>) -> Evaluated {
-    Evaluated { steps, ..Value::Finding(Finding { text, number }).into() }
+    Evaluated { steps, ..Value::Finding(Finding { text, number, accesses: Arc::default() }).into() }
 }
 
 /// The operand as a function from coordinates to integer offsets.

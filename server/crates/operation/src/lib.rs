@@ -85,4 +85,4 @@ pub use name::{Operation, names};
 pub use refusal::Refusal;
 pub use size::{Size, SizeError, SizeOperator};
 pub use template::{Place, untemplated};
-pub use value::{Finding, Leaf, Unknown, Value};
+pub use value::{Finding, Leaf, SharedAccess, Unknown, Value, WayOut};

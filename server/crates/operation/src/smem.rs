@@ -1,5 +1,7 @@
 //! Shared-memory layouts: atoms by name, and descriptors.
 
+use std::sync::Arc;
+
 use layout_algebra::{
     self as algebra, IntTuple,
     atom::element::ElementType,
@@ -135,5 +137,6 @@ fn described(
         16 * leading_byte_offset,
         16 * stride_byte_offset
     );
-    Ok(Value::Finding(Finding { text, number: Some(i64::from(layout_type)) }).into())
+    Ok(Value::Finding(Finding { text, number: Some(i64::from(layout_type)), accesses: Arc::default() })
+        .into())
 }

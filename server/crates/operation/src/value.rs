@@ -65,6 +65,42 @@ pub struct Finding {
     pub text: String,
     /// The number in it that comparisons look at, if it has one.
     pub number: Option<i64>,
+    /// The accesses of shared memory that it is about, the costliest of each side.
+    pub accesses: Arc<Vec<SharedAccess>>,
+}
+
+/// An access of a warp to shared memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedAccess {
+    /// `A: smem read by ld/st`.
+    pub what: String,
+    /// The bytes that a lane accesses.
+    pub width: i64,
+    /// The byte at which each lane begins.
+    pub bytes: Vec<i64>,
+    /// The layout of the tensor.
+    pub whole: Value,
+    /// What makes all accesses of this side take the least; each was tried on them.
+    pub ways_out: Vec<WayOut>,
+}
+
+/// Another layout of a tensor in shared memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WayOut {
+    /// A swizzle over it, or in the place of the one that it has.
+    Swizzle {
+        /// The swizzle.
+        swizzle: Swizzle,
+        /// The one that it has.
+        replaces: Option<Swizzle>,
+    },
+    /// A longer leading dimension.
+    Padding {
+        /// The leading dimension that it has.
+        leading: i64,
+        /// The layout with another one.
+        layout: Layout,
+    },
 }
 
 /// A leaf of a tuple.

@@ -49,6 +49,8 @@ impl Limits {
     }
 }
 
+/// The largest tone for which a table notes whether it occurs.
+const MOST_NOTED: u32 = 1 << 16;
 /// A cell without a colour.
 const BLANK: u32 = u32::MAX;
 
@@ -186,10 +188,26 @@ impl Grid {
 
     /// The tones that occur, each once, in order.
     pub(crate) fn tones(&self) -> Vec<u32> {
-        let mut tones: Vec<u32> = self.tones.iter().copied().filter(|tone| *tone != BLANK).collect();
-        tones.sort_unstable();
-        tones.dedup();
-        tones
+        let known = || self.tones.iter().copied().filter(|tone| *tone != BLANK);
+        match known().max() {
+            None => Vec::new(),
+            // There are more cells than tones, as a rule.
+            Some(most) if most < MOST_NOTED => {
+                let mut occurs = vec![false; most as usize + 1];
+                for tone in known() {
+                    if let Some(occurs) = occurs.get_mut(tone as usize) {
+                        *occurs = true;
+                    }
+                }
+                (0..=most).zip(occurs).filter_map(|(tone, occurs)| occurs.then_some(tone)).collect()
+            }
+            Some(_) => {
+                let mut tones: Vec<u32> = known().collect();
+                tones.sort_unstable();
+                tones.dedup();
+                tones
+            }
+        }
     }
 
     /// The tone of every cell of a row; what is blank is [`None`].

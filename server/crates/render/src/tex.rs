@@ -4,6 +4,27 @@ use std::fmt::{self, Write as _};
 
 use crate::{Border, Grid, Marks, Overlay, Palette, Picture, Theme};
 
+/// The most cells of a grid that TeX is given: it takes a node for each, and seconds for some thousand of them.
+const MOST_CELLS: usize = 1 << 12;
+/// The rows and columns of a larger grid that it is given.
+const CORNER: usize = 32;
+
+/// The rows and columns that are drawn.
+fn drawn(grid: &Grid) -> (usize, usize) {
+    let (height, width) = (grid.height(), grid.width());
+    match height * width <= MOST_CELLS {
+        true => (height, width),
+        false => (height.min(CORNER), width.min(CORNER)),
+    }
+}
+
+/// What is said of a grid that is not drawn whole.
+fn cut(grid: &Grid) -> Option<String> {
+    let ((rows, columns), (height, width)) = (drawn(grid), (grid.height(), grid.width()));
+    ((rows, columns) != (height, width))
+        .then(|| format!("showing {rows}x{columns} of {height}x{width}: TeX takes too long for more"))
+}
+
 impl Picture {
     /// The picture as a LaTeX document that `pdflatex` takes.
     pub fn to_tex(&self, palette: Palette) -> String {
@@ -18,11 +39,11 @@ impl Picture {
         );
         let heights = |column: usize| {
             let panels = self.panels.iter().filter(move |panel| panel.at.0 == column);
-            panels.map(|panel| panel.grid.height() + 3).max().unwrap_or(0)
+            panels.map(|panel| drawn(&panel.grid).0 + 3).max().unwrap_or(0)
         };
         let widths = |row: usize| {
             let panels = self.panels.iter().filter(move |panel| panel.at.1 == row);
-            panels.map(|panel| panel.grid.width() + 2).max().unwrap_or(0)
+            panels.map(|panel| drawn(&panel.grid).1 + 2).max().unwrap_or(0)
         };
         for panel in &self.panels {
             let top: usize = (0..panel.at.0).map(heights).sum();
@@ -39,15 +60,15 @@ impl Picture {
             }
             cells(&panel.grid, palette, (top, left), &mut tex);
             for overlay in &panel.overlays {
-                self::overlay(overlay, (top, left), &mut tex);
+                self::overlay(overlay, (top, left), drawn(&panel.grid), &mut tex);
             }
-            let below = panel.grid.footer().enumerate();
+            let below = cut(&panel.grid).into_iter().chain(panel.grid.footer()).enumerate();
             for (number, note) in below {
                 put(
                     &mut tex,
                     format_args!(
                         "\\node[anchor=west] at ({},{left}) {{\\texttt{{{}}}}};\n",
-                        top + panel.grid.height() + number,
+                        top + drawn(&panel.grid).0 + number,
                         Tex(&note)
                     ),
                 );
@@ -71,8 +92,9 @@ impl Picture {
 }
 
 fn cells(grid: &Grid, palette: Palette, (top, left): (usize, usize), tex: &mut String) {
-    for row in 0..grid.height() {
-        for column in 0..grid.width() {
+    let (height, width) = drawn(grid);
+    for row in 0..height {
+        for column in 0..width {
             let colour = match grid.tone(row, column) {
                 Some(tone) => palette.colour(Theme::Light, grid.scale, tone),
                 None => crate::Colour::WHITE,
@@ -95,7 +117,6 @@ fn cells(grid: &Grid, palette: Palette, (top, left): (usize, usize), tex: &mut S
             );
         }
     }
-    let (height, width) = (grid.height(), grid.width());
     put(
         tex,
         format_args!(
@@ -162,13 +183,20 @@ fn cells(grid: &Grid, palette: Palette, (top, left): (usize, usize), tex: &mut S
     }
 }
 
-fn overlay(overlay: &Overlay, (top, left): (usize, usize), tex: &mut String) {
+fn overlay(
+    overlay: &Overlay,
+    (top, left): (usize, usize),
+    (height, width): (usize, usize),
+    tex: &mut String,
+) {
+    let is_drawn = |(row, column): &(usize, usize)| *row < height && *column < width;
     let place = |(row, column): (usize, usize)| format!("({},{})", top + row, left + column);
     match overlay {
         Overlay::Path(cells) => {
-            let cells: Vec<String> = cells.iter().copied().map(place).collect();
+            let cells: Vec<String> = cells.iter().copied().filter(is_drawn).map(place).collect();
             put(tex, format_args!("\\draw[blue,thick,opacity=0.5] {};\n", cells.join(" -- ")));
         }
+        Overlay::Arrow { from, to, .. } if !is_drawn(from) || !is_drawn(to) => {}
         Overlay::Arrow { from, to, label } => put(
             tex,
             format_args!(

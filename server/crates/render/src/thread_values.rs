@@ -44,6 +44,26 @@ pub struct ThreadValues {
 }
 
 impl ThreadValues {
+    /// Whether [`new`](Self::new) draws this layout over this tile, as far as that is known without looking up each element.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new) but for elements beyond 64 bits.
+    pub fn check(layout: &Layout<i64>, tile: &IntTuple<i64>) -> Result<(), ThreadValuesError> {
+        let rank = layout.rank();
+        if rank < 2 {
+            return Err(ThreadValuesError::Rank { rank });
+        }
+        if let Some(extent) = tile.leaves().into_iter().copied().find(|extent| *extent < 1) {
+            return Err(ThreadValuesError::Tile { extent });
+        }
+        let size = layout.size();
+        if size > MAX_THREAD_VALUES {
+            return Err(ThreadValuesError::TooLarge { size });
+        }
+        tile.product()?;
+        Ok(())
+    }
+
     /// Looks up the owners of each element of `tile`, whose elements are counted leftmost mode fastest.
     ///
     /// Mode 0 of `layout` is the threads; the other modes together are the values.
@@ -51,20 +71,10 @@ impl ThreadValues {
     /// # Errors
     /// [`ThreadValuesError`]: a layout of rank 1, a tile with an extent below 1, a layout of more than [`MAX_THREAD_VALUES`] pairs, or beyond 64 bits.
     pub fn new(layout: &Layout<i64>, tile: &IntTuple<i64>) -> Result<Self, ThreadValuesError> {
+        Self::check(layout, tile)?;
         let shape = layout.shape();
-        let modes = shape.modes();
-        let (Some(threads), 2..) = (modes.first(), modes.len()) else {
-            return Err(ThreadValuesError::Rank { rank: modes.len() });
-        };
-        if let Some(extent) = tile.leaves().into_iter().copied().find(|extent| *extent < 1) {
-            return Err(ThreadValuesError::Tile { extent });
-        }
-        let threads = threads.product()?;
-        let size = layout.size();
-        if size > MAX_THREAD_VALUES {
-            return Err(ThreadValuesError::TooLarge { size });
-        }
-        let elements = tile.product()?;
+        let threads = shape.modes().first().unwrap_or(&IntTuple::Int(1)).product()?;
+        let (size, elements) = (layout.size(), tile.product()?);
         let mut owners = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
         let mut outside = 0;
         for thread in 0..threads {

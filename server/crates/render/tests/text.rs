@@ -250,3 +250,14 @@ fn limits_bound_rows_and_columns() {
     assert_eq!((grid.height(), grid.width()), (2, 3));
     assert_eq!(grid.truncation().as_deref(), Some("showing 2x3 of 8x8"));
 }
+
+/// TeX has a node a cell, and takes minutes for a hundred thousand.
+#[test]
+fn what_is_too_much_for_tex_is_a_corner_that_says_so() {
+    let layout: Layout = "(512,512):(512,1)".parse().expect("a layout");
+    let limits = Limits::of_picture(&layoutlens_render::Draw::shape(&layout));
+    let picture = layoutlens_render::Picture::of(layoutlens_render::Draw::grid(&layout, limits));
+    let tex = picture.to_tex(layoutlens_render::Palette::Pastels);
+    assert_eq!(tex.matches("\n\\cell{").count(), 32 * 32);
+    assert!(tex.contains("showing 32x32 of 512x512"), "{}", &tex[tex.len() - 600..]);
+}

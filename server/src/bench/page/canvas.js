@@ -7,6 +7,9 @@ const SMALLEST_TEXT = 9;
 const CELL = 26;
 /** Room of the numbers before rows, and above columns. */
 const HEADER = 18;
+/** Room of the numbers of tiles, of each level. */
+const LEVEL = 14;
+const MOST_LEVELS = 2;
 const GAP = 28;
 const ZOOM = { least: 1 / 32, most: 4 };
 /** The zoom at which the text of cells is as large as [SMALLEST_TEXT]. */
@@ -16,7 +19,8 @@ const LARGEST_FIT = 1.5;
 const MOST_SCROLLED = 2.2;
 
 /**
- * @typedef {{ panel: Panel, x: number, y: number, cellWidth: number, cellHeight: number, left: number, bitmap: HTMLCanvasElement | null }} Placed
+ * @typedef {{ panel: Panel, x: number, y: number, cellWidth: number, cellHeight: number, left: number, header: number,
+ *   bitmap: HTMLCanvasElement | null }} Placed
  * @typedef {{ panel: number, place: number }} Cell
  * @typedef {{ thread: number | null, value: number | null, number: number | null, cell: Cell | null }} Selection
  */
@@ -132,10 +136,10 @@ export class Picture {
     const lefts = starts(columns);
     const tops = starts(rows);
     this.placed = panels.map((panel, index) => {
-      const { cellWidth, cellHeight, left, top } = /** @type {ReturnType<Picture['sizeOf']>} */ (sizes[index]);
+      const { cellWidth, cellHeight, left, top, header } = /** @type {ReturnType<Picture['sizeOf']>} */ (sizes[index]);
       const x = (lefts.at.get(panel.sent.column) ?? 0) + left;
       const y = (tops.at.get(panel.sent.row) ?? 0) + top;
-      return { panel, x, y, cellWidth, cellHeight, left, bitmap: null };
+      return { panel, x, y, cellWidth, cellHeight, left, header, bitmap: null };
     });
     this.extent = { width: Math.max(1, lefts.end), height: Math.max(1, tops.end) };
     this.size.style.width = `${this.extent.width}px`;
@@ -153,12 +157,14 @@ export class Picture {
     const cellHeight = CELL * this.zoom * (panel.threads === null ? 1 : 1.15);
     const cellWidth = Math.max(cellHeight, (longest * 6.6 + 8) * this.zoom);
     const names = panel.sent.row_names?.reduce((most, name) => Math.max(most, name.length), 0) ?? String(panel.height).length;
-    const left = (panel.sent.rows === null ? 4 : names * 7 + 10) + (panel.sent.sides === null ? 0 : 14);
-    const top = HEADER + (panel.sent.title === null ? 4 : 20);
+    const left = (panel.sent.rows === null ? 4 : names * 7 + 10) + (panel.sent.sides === null ? 0 : 14) + levelsOf(panel.sent.rows).length * LEVEL;
+    const header = HEADER + levelsOf(panel.sent.columns).length * LEVEL;
+    const top = header + (panel.sent.title === null ? 4 : 20);
     return {
       cellWidth,
       cellHeight,
       left,
+      header,
       top,
       width: left + panel.width * cellWidth + 6,
       height: top + panel.height * cellHeight + 6,
@@ -434,44 +440,60 @@ export class Picture {
    * @param {{ row: number, column: number }} last
    */
   drawHeaders(context, placed, ink, x, y, first, last) {
-    const { panel, cellWidth, cellHeight, left } = placed;
+    const { panel, cellWidth, cellHeight, left, header } = placed;
     const bottom = y + panel.height * cellHeight;
     const right = x + panel.width * cellWidth;
-    const headerTop = Math.min(Math.max(y - HEADER, 0), bottom - HEADER);
+    const headerTop = Math.min(Math.max(y - header, 0), bottom - header);
     const headerLeft = Math.min(Math.max(x - left, 0), right - left);
+    const [headerBottom, headerRight] = [headerTop + header, headerLeft + left];
     context.font = `10.5px ${ink.font}`;
     context.textBaseline = 'middle';
-    if (headerTop > y - HEADER) {
-      context.fillStyle = ink.ground;
-      context.globalAlpha = 0.9;
-      context.fillRect(Math.max(0, x), headerTop, right - Math.max(0, x), HEADER);
-      context.globalAlpha = 1;
+    const [isAbove, isBeside] = [headerTop > y - header, panel.sent.rows !== null && headerLeft > x - left];
+    // What has moved over cells hides them, and numbers that have moved out give way to it.
+    context.fillStyle = ink.ground;
+    if (isAbove) {
+      context.fillRect(headerLeft, headerTop, right - headerLeft, header);
+    }
+    if (isBeside) {
+      context.fillRect(headerLeft, headerTop, left, bottom - headerTop);
     }
     context.fillStyle = ink.label;
     context.textAlign = 'center';
     const eachColumn = stepOf(String(panel.width).length * 7 + 6, cellWidth);
     for (let column = Math.ceil(first.column / eachColumn) * eachColumn; column < last.column; column += eachColumn) {
-      context.fillText(String(column), x + (column + 0.5) * cellWidth, headerTop + HEADER / 2 + 1);
-    }
-    if (panel.sent.rows !== null) {
-      if (headerLeft > x - left) {
-        context.fillStyle = ink.ground;
-        context.globalAlpha = 0.9;
-        context.fillRect(headerLeft, Math.max(0, y), left, bottom - Math.max(0, y));
-        context.globalAlpha = 1;
-        context.fillStyle = ink.label;
+      const middle = x + (column + 0.5) * cellWidth;
+      if (!isBeside || middle - 12 > headerRight) {
+        context.fillText(String(column), middle, headerBottom - HEADER / 2 + 1);
       }
+    }
+    const { clientWidth, clientHeight } = this.box;
+    levelsOf(panel.sent.columns).forEach(({ length, each }, level) => {
+      eachTile(first.column, last.column, length, cellWidth, x, isBeside ? headerRight : 0, clientWidth, (number, middle) => {
+        context.fillText(String(number % each), middle, headerBottom - HEADER - (level + 0.5) * LEVEL + 2);
+      });
+    });
+    if (panel.sent.rows !== null) {
       context.textAlign = 'right';
       const eachRow = stepOf(14, cellHeight);
       for (let row = Math.ceil(first.row / eachRow) * eachRow; row < last.row; row += eachRow) {
-        context.fillText(panel.sent.row_names?.[row] ?? String(row), headerLeft + left - 6, y + (row + 0.5) * cellHeight + 1);
+        const middle = y + (row + 0.5) * cellHeight + 1;
+        if (!isAbove || middle - 6 > headerBottom) {
+          context.fillText(panel.sent.row_names?.[row] ?? String(row), headerRight - 6, middle);
+        }
       }
+      const levels = levelsOf(panel.sent.rows);
+      const beside = headerLeft + levels.length * LEVEL + (panel.sent.sides === null ? 0 : 14);
+      levels.forEach(({ length, each }, level) => {
+        eachTile(first.row, last.row, length, cellHeight, y, isAbove ? headerBottom : 0, clientHeight, (number, middle) => {
+          context.fillText(String(number % each), beside - level * LEVEL - 2, middle + 1);
+        });
+      });
     }
     context.textAlign = 'left';
     if (panel.sent.title !== null) {
       context.fillStyle = ink.text;
       context.font = `600 12px ${ink.sans}`;
-      context.fillText(panel.sent.title, x - left + 4, y - HEADER - 9);
+      context.fillText(panel.sent.title, x - left + 4, y - header - 9);
     }
     if (panel.sent.sides !== null) {
       const [vertical, horizontal] = panel.sent.sides;
@@ -479,7 +501,7 @@ export class Picture {
       context.font = `italic 600 12px ${ink.sans}`;
       context.fillText(vertical, headerLeft + 2, Math.max(y, 0) + 10);
       context.textAlign = 'right';
-      context.fillText(horizontal, headerLeft + left - 6, headerTop + HEADER / 2 + 1);
+      context.fillText(horizontal, headerRight - 6, headerBottom - HEADER / 2 + 1);
       context.textAlign = 'left';
     }
   }
@@ -534,6 +556,39 @@ export class Picture {
       this.box.scrollTop += y - clientHeight / 2;
     }
     this.ask();
+  }
+}
+
+/**
+ * The tiles of a side that are numbered, innermost first: how long they are, and how many of them the next one has.
+ * @param {import('./runs.js').Axis | null} axis
+ */
+function levelsOf(axis) {
+  const lengths = (axis?.tiles ?? []).filter((length) => length < (axis?.extent ?? 0)).slice(0, MOST_LEVELS);
+  return lengths.map((length, index) => ({ length, each: (lengths[index + 1] ?? Number.POSITIVE_INFINITY) / length }));
+}
+
+/**
+ * Each tile that is seen, with the middle of what is seen of it; none where they are too small for a number.
+ * @param {number} first
+ * @param {number} last
+ * @param {number} length
+ * @param {number} cell
+ * @param {number} start
+ * @param {number} least
+ * @param {number} most
+ * @param {(number: number, middle: number) => void} each
+ */
+function eachTile(first, last, length, cell, start, least, most, each) {
+  if (length * cell < 12) {
+    return;
+  }
+  for (let tile = Math.floor(first / length); tile * length < last; tile += 1) {
+    const from = Math.max(least, start + tile * length * cell);
+    const to = Math.min(most, start + (tile + 1) * length * cell);
+    if (to - from > 8) {
+      each(tile, (from + to) / 2);
+    }
   }
 }
 
@@ -623,22 +678,30 @@ function drawMarks(context, marks, ink, left, top, width, height) {
  * @param {ReturnType<typeof inkOf>} ink
  */
 function drawArrow(context, from, to, label, ink) {
-  const [x, y] = to;
-  const angle = Math.atan2(y - from[1], x - from[0]);
+  const [[x0, y0], [x1, y1]] = [from, to];
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const length = Math.max(1, Math.hypot(dx, dy));
+  const [ux, uy] = [dx / length, dy / length];
+  // Bent, so that it does not lie over what stands between its ends.
+  const bend = Math.min(24, length * 0.18);
+  const [cx, cy] = [(x0 + x1) / 2 + uy * bend, (y0 + y1) / 2 - ux * bend];
+  const head = Math.max(1, Math.hypot(x1 - cx, y1 - cy));
+  const [hx, hy] = [((x1 - cx) / head) * 6, ((y1 - cy) / head) * 6];
   context.beginPath();
-  context.moveTo(...from);
-  context.lineTo(x, y);
+  context.moveTo(x0, y0);
+  context.quadraticCurveTo(cx, cy, x1 - hx, y1 - hy);
   context.stroke();
   context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(x - 8 * Math.cos(angle - 0.4), y - 8 * Math.sin(angle - 0.4));
-  context.lineTo(x - 8 * Math.cos(angle + 0.4), y - 8 * Math.sin(angle + 0.4));
+  context.moveTo(x1, y1);
+  context.lineTo(x1 - hx * 1.4 - hy * 0.6, y1 - hy * 1.4 + hx * 0.6);
+  context.lineTo(x1 - hx * 1.4 + hy * 0.6, y1 - hy * 1.4 - hx * 0.6);
   context.fill();
   context.font = `600 11px ${ink.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const width = context.measureText(label).width + 6;
-  const [middleX, middleY] = [(from[0] + x) / 2, (from[1] + y) / 2];
+  // Beside the line, on its outer side.
+  const [middleX, middleY] = [(x0 + 2 * cx + x1) / 4 + uy * 10, (y0 + 2 * cy + y1) / 4 - ux * 9];
   context.globalAlpha = 1;
   context.fillStyle = ink.ground;
   context.fillRect(middleX - width / 2, middleY - 8, width, 16);

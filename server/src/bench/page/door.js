@@ -193,65 +193,155 @@ function ticketOfAddress() {
 
 /**
  * Hears of the editor for as long as the page is seen: a line of JSON an event. A browser opens six connections to an address,
- * for all of its tabs together, so a tab that nobody sees holds none; seen again it asks for what it missed.
+ * for all of its windows together, so one of them listens and tells the others: whoever is seen and has the lock. A page that
+ * nobody sees holds nothing; seen again it asks for what it missed.
  * @param {Record<string, string>} headers
  * @param {Listener} listener
  * @param {boolean} isNew whether the page shows nothing yet
  */
 async function hear(headers, listener, isNew) {
-  let isLost = false;
-  let isAgain = false;
-  /** What the editor showed last, with which each stream begins. A page that was loaded again stays with what it shows. */
+  const name = await secretName(headers['Authorization'] ?? '');
+  const others = new BroadcastChannel(name);
+  /** What the editor showed last. A page that was loaded again stays with what it shows. */
   let latest = isNew ? '' : null;
+  let isLost = false;
+
+  /** @param {string} line */
+  const hearLine = (line) => {
+    const event = line === '' ? null : /** @type {Event} */ (JSON.parse(line));
+    if (event?.event === 'show' || event?.event === 'cursor') {
+      latest = line;
+    }
+    isLost = event?.event === 'lost';
+    if (event !== null) {
+      listener(event);
+    }
+  };
+  /** What a stream begins with is what the editor shows by now. @param {string} line */
+  const hearFirst = (line) => {
+    if (latest === null || line === latest) {
+      latest = line;
+    } else {
+      hearLine(line);
+    }
+    isLost = false;
+  };
+  const lose = () => {
+    if (!isLost) {
+      const line = JSON.stringify({ event: 'lost', reason: ENDED });
+      hearLine(line);
+      others.postMessage({ line });
+    }
+  };
+  others.addEventListener('message', ({ data }) => {
+    if (document.hidden) {
+      return;
+    }
+    if (typeof data.first === 'string') {
+      // Whoever listened before may have gone in the middle of something.
+      listener({ event: 'back' });
+      hearFirst(data.first);
+    } else if (typeof data.line === 'string') {
+      hearLine(data.line);
+    }
+  });
+
+  let isAgain = false;
   for (;;) {
     await isSeen();
     const unseen = new AbortController();
     const leave = () => document.hidden && unseen.abort();
     document.addEventListener('visibilitychange', leave);
     try {
-      const response = await fetch('/events', { headers, signal: unseen.signal });
-      if (response.status === 401 || response.status === 403) {
+      await readLines(headers, unseen.signal, (line) => {
+        if (isAgain) {
+          // Before what the editor shows by now: the later question is the one that counts.
+          listener({ event: 'back' });
+        }
+        hearFirst(line);
+        return false;
+      });
+      await alone(name, unseen.signal, async () => {
+        let isFirst = true;
+        await readLines(headers, unseen.signal, (line) => {
+          if (isFirst) {
+            isFirst = false;
+            hearFirst(line);
+            others.postMessage({ first: line });
+          } else if (line !== '') {
+            hearLine(line);
+            others.postMessage({ line });
+          }
+          return true;
+        });
+        if (!unseen.signal.aborted) {
+          throw new Unanswered(ENDED);
+        }
+      });
+    } catch (error) {
+      if (error instanceof Foreign) {
         listener({ event: 'lost', reason: FOREIGN });
         return;
       }
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      let isFirst = true;
-      let rest = '';
-      for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
-        const lines = (rest + part.value).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) {
-          const isShown = line !== '' && !(isFirst && (latest === null || line === latest));
-          const event = line === '' ? null : /** @type {Event} */ (JSON.parse(line));
-          if (isFirst || event?.event === 'show' || event?.event === 'cursor') {
-            latest = line;
-          }
-          if (isFirst && isAgain) {
-            // Before what the editor shows by now: the later question is the one that counts.
-            listener({ event: 'back' });
-          }
-          isFirst = false;
-          isLost = false;
-          if (isShown && event !== null) {
-            listener(event);
-          }
-        }
+      if (!unseen.signal.aborted) {
+        lose();
+        await new Promise((resolve) => setTimeout(resolve, 2000));
       }
-    } catch {
-      // Told below, and tried again.
     } finally {
       document.removeEventListener('visibilitychange', leave);
     }
     isAgain = true;
-    if (unseen.signal.aborted) {
-      continue;
-    }
-    if (!isLost) {
-      isLost = true;
-      listener({ event: 'lost', reason: ENDED });
-    }
-    await new Promise((resolve) => setTimeout(resolve, 2000));
   }
+}
+
+class Foreign extends Error {}
+
+/**
+ * Reads lines of events until `each` says that it wants no more.
+ * @param {Record<string, string>} headers
+ * @param {AbortSignal} signal
+ * @param {(line: string) => boolean} each
+ */
+async function readLines(headers, signal, each) {
+  const response = await fetch('/events', { headers, signal });
+  if (response.status === 401 || response.status === 403) {
+    throw new Foreign();
+  }
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (!each(line)) {
+        await reader?.cancel();
+        return;
+      }
+    }
+  }
+}
+
+/**
+ * Does something in one page at a time; a browser that has no locks does it in all.
+ * @param {string} name
+ * @param {AbortSignal} signal which waits no more
+ * @param {() => Promise<void>} work
+ */
+async function alone(name, signal, work) {
+  if (navigator.locks === undefined) {
+    await work();
+  } else {
+    await navigator.locks.request(name, { signal }, work);
+  }
+}
+
+/**
+ * A name that only pages with the same token know: whoever has this port later hears nothing and says nothing.
+ * @param {string} secret
+ */
+async function secretName(secret) {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`layoutlens events ${secret}`));
+  return `layoutlens.${[...new Uint8Array(digest).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** @returns {Promise<void>} when somebody sees the page */

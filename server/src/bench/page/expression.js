@@ -28,6 +28,8 @@ export function expressionLine(hands) {
   let past = -1;
 
   const close = () => {
+    // What was asked for and comes later opens nothing.
+    asked += 1;
     items = [];
     chosen = -1;
     list.hidden = true;

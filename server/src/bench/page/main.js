@@ -32,6 +32,8 @@ let cell = null;
 /** @type {number | null} */
 let number = null;
 let asked = 0;
+/** What was tried for a call of the code. @type {{ of: string, fixes: import('./panes.js').Fix[], note: string | null }} */
+let waysOut = { of: '', fixes: [], note: null };
 
 // ---- what stands on the page ----
 const title = element('h1', {});
@@ -108,6 +110,7 @@ function beginAnew() {
   chosenIndex = null;
   told.textContent = '';
   picture.isFitted = true;
+  box.scrollTo(0, 0);
 }
 
 /** @param {import('./door.js').Subject} subject */
@@ -133,6 +136,9 @@ function setView(change) {
   state.view = view;
   if ('thread' in change) {
     number = null;
+  }
+  if ('kind' in change) {
+    box.scrollTo(0, 0);
   }
   save();
   select();
@@ -254,10 +260,53 @@ function show(next) {
   text.textContent = next.text ?? '';
   tables.hidden = panels.length === 0;
   fillTables();
-  fillPanes(panes, next, panels, { view: state.view, setView, open, fix, selectCell, computes });
+  fillSide(next);
   fillCoordinates();
   drawPin();
+  void askForWaysOut(next);
   door.tell({ title: next.name ?? (isClaim ? (next.expression ?? next.value) : next.value) });
+}
+
+/** @param {Bench} next */
+function fillSide(next) {
+  const tried = waysOut.of === placeOf(next) ? waysOut : { fixes: [], note: null };
+  const all = { ...next, fixes: [...(next.fixes ?? []), ...tried.fixes] };
+  fillPanes(panes, all, panels, { view: state.view, setView, open, fix, selectCell, computes, fixNote: tried.note });
+}
+
+/** Which call of which version of which document is shown. @param {Bench} next */
+function placeOf(next) {
+  return JSON.stringify([state.subject?.uri, next.version, next.range?.start]);
+}
+
+/**
+ * What is tried in the whole document takes longer than what is shown, so that is asked for behind it, and once.
+ * @param {Bench} next
+ */
+async function askForWaysOut(next) {
+  const { uri } = state.subject ?? {};
+  const waits = next.phases !== null && next.phases.ofCode && next.phases.wavefronts[0] > next.phases.wavefronts[1];
+  const of = placeOf(next);
+  if (!waits || uri === undefined || next.range === undefined || waysOut.of === of) {
+    return;
+  }
+  waysOut = { of, fixes: [], note: 'Ways out are tried…' };
+  fillSide(next);
+  /** @type {{ fixes?: import('./panes.js').Fix[] }} */
+  let answer = {};
+  let note = 'No swizzle and no padding of its tensor was found that frees it and changes nothing else.';
+  try {
+    answer = await door.ask('layoutlens/fixes', { textDocument: { uri }, position: next.range.start });
+  } catch (error) {
+    note = error instanceof Error ? error.message : String(error);
+  }
+  if (waysOut.of === of) {
+    const fixes = answer.fixes ?? [];
+    waysOut = { of, fixes, note: fixes.length > 0 ? null : note };
+    if (bench !== null && placeOf(bench) === of) {
+      fillSide(bench);
+    }
+  }
 }
 
 /** @param {Bench} next */
@@ -466,8 +515,7 @@ async function fix(chosen) {
 
 /** Where what is shown stands in its document by now. */
 function fixPosition() {
-  const { range } = /** @type {{ range?: { start: import('./door.js').Position } }} */ (bench ?? {});
-  return range?.start;
+  return bench?.range?.start;
 }
 
 /** @param {string} form */

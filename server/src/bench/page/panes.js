@@ -6,7 +6,7 @@ import { button, choice, element, pane, stepper } from './elements.js';
  * @typedef {{ extent: number, stride: string }} Leaf
  * @typedef {Leaf | Modes[]} Modes
  * @typedef {{ thread: number, threads: number, operand: string, cells: [number, number, number, number][], more: number }} ThreadCells
- * @typedef {{ elementBits: number, vector: number, shown: number, each: [number, number, number][], wavefronts: [number, number] }} Phases
+ * @typedef {{ elementBits: number, vector: number, shown: number, each: [number, number, number][], wavefronts: [number, number], ofCode: boolean }} Phases
  * @typedef {{ size: number, rows: [number, string, string][], hasMore: boolean }} Table
  * @typedef {{ title: string, code: string, text: string }} Fix
  * @typedef {{
@@ -14,11 +14,11 @@ import { button, choice, element, pane, stepper } from './elements.js';
  *   verdict: string | null, facts: [string, string][], operands: Part[], steps: Part[], notes: string[],
  *   others: [string, string][], modes: Modes | null, reading: [string, string][], kinds: string[], kind: string,
  *   picture: import('./runs.js').SentPicture | null, reason: string | null, text: string | null, thread: ThreadCells | null,
- *   phases: Phases | null, table: Table | null, version?: number, fixes?: Fix[],
+ *   phases: Phases | null, table: Table | null, version?: number, fixes?: Fix[], range?: { start: import('./door.js').Position },
  * }} Bench
  * @typedef {{
  *   view: import('./door.js').View, setView(change: import('./door.js').View): void, open(expression: string): void,
- *   fix(fix: Fix): void, selectCell(row: number, column: number): void, computes: boolean,
+ *   fix(fix: Fix): void, selectCell(row: number, column: number): void, computes: boolean, fixNote: string | null,
  * }} Hands
  */
 
@@ -78,9 +78,10 @@ function facts(bench) {
  * @param {Hands} hands
  */
 function fixes(bench, hands) {
-  return (bench.fixes ?? []).map((fix) =>
+  const offered = (bench.fixes ?? []).map((fix) =>
     element('p', {}, button(fix.title, () => hands.fix(fix), { class: 'fix', 'data-fix': fix.title }), ' ', element('span', { class: 'faint' }, fix.code)),
   );
+  return [...offered, hands.fixNote === null ? null : element('p', { class: 'faint', id: 'fix-note', 'aria-live': 'polite' }, hands.fixNote)];
 }
 
 /**
@@ -150,8 +151,12 @@ function banks(bench, hands) {
   const widths = [['', 'as the code says'], ...['1', '2', '4', '8', '16'].map((count) => [count, `${count} at once`])];
   const vector = choice('A thread takes', 'vector', /** @type {[string, string][]} */ (widths), String(view.vector ?? ''),
     (value) => hands.setView({ vector: value === '' ? undefined : Number(value), phase: undefined }));
-  const parts = [element('div', { class: 'pickers' }, type, bench.kind === 'conflicts' || bench.kind === 'sectors' ? vector : null)];
   const { phases } = bench;
+  /** @type {HTMLElement[]} */
+  const parts = [];
+  if (phases === null || !phases.ofCode) {
+    parts.push(element('div', { class: 'pickers' }, type, bench.kind === 'conflicts' || bench.kind === 'sectors' ? vector : null));
+  }
   if (phases !== null) {
     const [taken, least] = phases.wavefronts;
     const verdict = taken === least ? `No conflict: ${taken} wavefronts, and no fewer would do.` : `${taken} wavefronts, where ${least} would do.`;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use layoutlens_world::Analysis;
 
-use crate::{diagnostic::diagnostics_with_fixes, target::Target};
+use crate::{code_action::Edit, diagnostic::diagnostics_with_fixes, target::Target};
 
 /// A way out of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct BenchFix {
     pub range: Range<usize>,
     /// The new text.
     pub text: String,
+    /// What is to be changed with it.
+    pub also: Option<Edit>,
 }
 
 /// The ways out of what is found on the statement or the call.
@@ -39,6 +41,7 @@ pub(super) fn fixes(analysis: &Analysis, found: &Target<'_>) -> Vec<BenchFix> {
                 code,
                 range: fix.range,
                 text: fix.text,
+                also: None,
             })
         })
         .collect()

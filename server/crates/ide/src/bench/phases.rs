@@ -1,6 +1,6 @@
 //! The phases of an access to shared memory.
 
-use layout_algebra::analysis::bank_conflicts;
+use layout_algebra::analysis::{Access, BankConflicts, bank_conflicts};
 
 use crate::picture::{Subject, Wanted};
 
@@ -20,11 +20,18 @@ pub struct Phases {
     pub each: Vec<[i64; 3]>,
     /// The wavefronts of all, and how many would do.
     pub wavefronts: [i64; 2],
+    /// Whether the code says which elements are accessed at once, and nobody else.
+    pub is_of_code: bool,
 }
 
 pub(super) fn phases(subject: &Subject<'_>, wanted: &Wanted) -> Option<Phases> {
     let (threads, access) = subject.access(wanted).ok()?;
     let conflicts = bank_conflicts(&threads, access).ok()?;
+    told(&conflicts, access, wanted.phase)
+}
+
+/// The phases, of which one is shown: that which is asked for, or the slowest.
+pub(super) fn told(conflicts: &BankConflicts, access: Access, phase: Option<usize>) -> Option<Phases> {
     let each: Vec<[i64; 3]> = conflicts
         .phases()
         .take(MOST_PHASES)
@@ -35,8 +42,9 @@ pub(super) fn phases(subject: &Subject<'_>, wanted: &Wanted) -> Option<Phases> {
     Some(Phases {
         element_bits: access.element_bits(),
         vector: access.elements(),
-        shown: wanted.phase.filter(|phase| *phase < each.len()).unwrap_or(worst),
+        shown: phase.filter(|phase| *phase < each.len()).unwrap_or(worst),
         each,
         wavefronts: [conflicts.wavefronts(), conflicts.ideal_wavefronts()],
+        is_of_code: false,
     })
 }

@@ -110,5 +110,5 @@ pub(super) fn variable_statement(analysis: &Analysis, found: &Target<'_>) -> Opt
 
 pub(super) fn is_drawn_hardware(value: &Value) -> bool {
     matches!(value, Value::Hardware(hardware)
-        if matches!(hardware.as_ref(), Hardware::TiledCopy(_) | Hardware::TiledMma(_) | Hardware::MmaAtom(_)))
+        if matches!(hardware.as_ref(), Hardware::TiledCopy(_) | Hardware::TiledMma(_) | Hardware::MmaAtom(_) | Hardware::TmemInstruction(_)))
 }

@@ -53,6 +53,10 @@ fn thread_values(evaluated: &Evaluated, wanted: &Wanted) -> Option<(&'static str
                 Some(("C", mma.layout_c_tv().ok()?, [m, n].into_iter().collect()))
             }
             Hardware::TiledCopy(copy) => Some(("S", copy.layout_s_tv().ok()?, copy.tile_shape())),
+            Hardware::TmemInstruction(instruction) => {
+                let (layout, tile) = instruction.warp_layout().ok()?;
+                Some(("TMEM", layout, tile.into_iter().collect()))
+            }
             _ => None,
         },
         value => {

@@ -1,6 +1,9 @@
 //! Which picture of a value is drawn, and from what.
 
-use layout_algebra::{AnyLayout, Error, IntTuple, Layout, SliceIndex, Tiler, TilerMode, analysis::Access};
+use layout_algebra::{
+    AnyLayout, Error, IntTuple, Layout, SliceIndex, Tiler, TilerMode, analysis::Access,
+    atom::tmem::TmemInstruction,
+};
 use layoutlens_eval::{
     Evaluated, Hardware, Leaf, Operation, Size, Value, element_type, evaluate_expression, evaluate_shown,
 };
@@ -161,6 +164,7 @@ impl Subject<'_> {
         match (&self.evaluated.value, self.operation) {
             (Value::Hardware(hardware), _) => match hardware.as_ref() {
                 Hardware::TiledCopy(_) => PictureKind::Copy,
+                Hardware::TmemInstruction(_) => PictureKind::Threads,
                 _ => PictureKind::Mma,
             },
             (_, Some(Operation::BankConflicts | Operation::ConflictFree)) => PictureKind::Conflicts,
@@ -259,6 +263,43 @@ impl Subject<'_> {
             }
             PictureKind::Strips => self.strips(wanted),
         }
+    }
+
+    /// Whether there is a picture of this kind, found without drawing it: a bench asks for all of them at each edit.
+    pub(crate) fn offers(&self, kind: PictureKind, wanted: &Wanted) -> bool {
+        let looked_at = |shape: &IntTuple<i64>| shape.product().is_ok_and(|size| size <= kind::MOST_ASKED);
+        match kind {
+            PictureKind::Threads | PictureKind::Owners => {
+                self.owned(wanted).is_ok_and(|(layout, tile)| ThreadValues::check(&layout, &tile).is_ok())
+            }
+            PictureKind::Mma => self.operands_of_mma().is_ok(),
+            PictureKind::Copy => self.sides_of_copy().is_ok(),
+            // Of any two operands there is such a picture; that of another operation says nothing.
+            PictureKind::Chosen | PictureKind::Tiles | PictureKind::Product | PictureKind::Common
+                if !self.operation.is_some_and(|operation| has_parts(operation, kind))
+                    && (kind != PictureKind::Common || wanted.beside.is_empty()) =>
+            {
+                false
+            }
+            PictureKind::Path => {
+                function(&self.evaluated.value).is_ok_and(|function| looked_at(&offsets(&function).shape))
+            }
+            // What is aligned, whatever it is, and not too much, has a picture.
+            PictureKind::Conflicts | PictureKind::Sectors => match self.access(wanted) {
+                Ok((threads, access)) if access.elements() == 1 && access.element_bits() >= 8 => {
+                    let size = threads.domain().map_or(Ok(1), |domain| Layout::shape(domain).product());
+                    size.is_ok_and(|size| size <= kind::MOST_THREADS)
+                }
+                _ => self.draws_corner(kind, wanted),
+            },
+            _ => self.draws_corner(kind, wanted),
+        }
+    }
+
+    /// What a corner takes is little for kinds that look at no more than they show, and for those that need two operands.
+    fn draws_corner(&self, kind: PictureKind, wanted: &Wanted) -> bool {
+        let corner = Some(Limits::of(1, 1));
+        self.picture(&Wanted { kind: Some(kind), limits: corner, ..wanted.clone() }).is_ok()
     }
 
     /// The value as code that does without CuTe.
@@ -364,65 +405,96 @@ impl Subject<'_> {
     }
 
     fn threads(&self, wanted: &Wanted, colour: ColourBy) -> Result<Picture, String> {
+        let (layout, tile) = self.owned(wanted)?;
+        let limits = limits(wanted, &tile);
+        let colour = wanted.colour.clone().unwrap_or(colour);
+        if self.tensor_memory().is_some() {
+            return kind::tensor_memory(&layout, &tile, wanted.thread, &colour, limits)
+                .map_err(|error| error.to_string());
+        }
+        let owners = ThreadValues::new(&layout, &tile).map_err(|error| error.to_string())?;
+        Ok(match wanted.thread {
+            Some(thread) => Picture::of(owners.of_thread(thread, limits)),
+            None => Picture::of(owners.coloured(limits, &colour)).with_legend(colour.legend()),
+        })
+    }
+
+    fn tensor_memory(&self) -> Option<&TmemInstruction> {
+        match &self.evaluated.value {
+            Value::Hardware(hardware) => match hardware.as_ref() {
+                Hardware::TmemInstruction(instruction) => Some(instruction),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The layout of threads and values, and the tile whose elements they own.
+    fn owned(&self, wanted: &Wanted) -> Result<(Layout, IntTuple<i64>), String> {
+        let told = |error: Error| error.to_string();
+        if let Some(instruction) = self.tensor_memory() {
+            let (layout, tile) = instruction.warp_layout().map_err(told)?;
+            return Ok((layout, tile.into_iter().collect()));
+        }
         let layout = layout(&self.evaluated.value)?;
         let tile = match wanted.tile.clone().or_else(|| self.evaluated.tile.clone()) {
             Some(tile) => tile,
             // The whole image, where nothing else is said.
-            None => IntTuple::Int(layout.cosize().map_err(|error| error.to_string())?),
+            None => IntTuple::Int(layout.cosize().map_err(told)?),
         };
-        let owners = ThreadValues::new(&layout, &tile).map_err(|error| error.to_string())?;
-        let limits = limits(wanted, &tile);
-        Ok(match wanted.thread {
-            Some(thread) => Picture::of(owners.of_thread(thread, limits)),
-            None => {
-                let colour = wanted.colour.clone().unwrap_or(colour);
-                Picture::of(owners.coloured(limits, &colour)).with_legend(colour.legend())
-            }
-        })
+        Ok((layout, tile))
     }
 
-    fn mma(&self, wanted: &Wanted) -> Result<Picture, String> {
+    fn operands_of_mma(&self) -> Result<Operands, String> {
         let told = |error: Error| error.to_string();
-        let operands = match &self.evaluated.value {
+        match &self.evaluated.value {
             Value::Hardware(hardware) => match hardware.as_ref() {
-                Hardware::MmaAtom(atom) => Operands {
+                Hardware::MmaAtom(atom) => Ok(Operands {
                     a: atom.layout_a().clone(),
                     b: atom.layout_b().clone(),
                     c: atom.layout_c().clone(),
                     shape: atom.shape_mnk(),
-                },
-                Hardware::TiledMma(mma) => Operands {
+                }),
+                Hardware::TiledMma(mma) => Ok(Operands {
                     a: mma.layout_a_tv().map_err(told)?,
                     b: mma.layout_b_tv().map_err(told)?,
                     c: mma.layout_c_tv().map_err(told)?,
                     shape: mma.tile_shape().map_err(told)?,
-                },
-                other => return Err(format!("{} has no picture of operands", other.kind())),
+                }),
+                other => Err(format!("{} has no picture of operands", other.kind())),
             },
-            other => return Err(format!("{} has no operands; an MMA has", other.kind())),
-        };
+            other => Err(format!("{} has no operands; an MMA has", other.kind())),
+        }
+    }
+
+    fn mma(&self, wanted: &Wanted) -> Result<Picture, String> {
+        let operands = self.operands_of_mma()?;
         let [m, n, k] = operands.shape;
         let all = [m * n + m * k + n * k].into_iter().collect();
         let colour = wanted.colour.clone().unwrap_or(ColourBy::Thread);
         kind::mma(&operands, wanted.thread, &colour, limits(wanted, &all)).map_err(|error| error.to_string())
     }
 
-    fn copy(&self, wanted: &Wanted) -> Result<Picture, String> {
-        let copy = match &self.evaluated.value {
-            Value::Hardware(hardware) => match hardware.as_ref() {
-                Hardware::TiledCopy(copy) => copy,
-                other => {
-                    return Err(format!("{} has no source and destination; a tiled copy has", other.kind()));
-                }
-            },
-            other => return Err(format!("{} has no source and destination; a tiled copy has", other.kind())),
-        };
+    /// The layouts of the source and of the destination of a tiled copy, and its tile.
+    fn sides_of_copy(&self) -> Result<([Layout; 2], IntTuple<i64>), String> {
+        let none = |kind: &str| format!("{kind} has no source and destination; a tiled copy has");
         let told = |error: Error| error.to_string();
-        let sides = [copy.layout_s_tv().map_err(told)?, copy.layout_d_tv().map_err(told)?];
-        let tile = copy.tile_shape();
+        match &self.evaluated.value {
+            Value::Hardware(hardware) => match hardware.as_ref() {
+                Hardware::TiledCopy(copy) => {
+                    let sides = [copy.layout_s_tv().map_err(told)?, copy.layout_d_tv().map_err(told)?];
+                    Ok((sides, copy.tile_shape()))
+                }
+                other => Err(none(other.kind())),
+            },
+            other => Err(none(other.kind())),
+        }
+    }
+
+    fn copy(&self, wanted: &Wanted) -> Result<Picture, String> {
+        let ([source, destination], tile) = self.sides_of_copy()?;
         let colour = wanted.colour.clone().unwrap_or(ColourBy::Thread);
-        let [source, destination] = &sides;
-        kind::copy([source, destination], &tile, wanted.thread, &colour, limits(wanted, &tile))
+        kind::copy([&source, &destination], &tile, wanted.thread, &colour, limits(wanted, &tile))
             .map_err(|error| error.to_string())
     }
 
@@ -495,6 +567,25 @@ impl Subject<'_> {
         limits.labels &= wanted.limits.is_some() || extent <= MOST_LABELLED_IN_STRIP;
         kind::strips(&candidates, extent, wanted.vector.unwrap_or(1), limits)
             .map_err(|error| error.to_string())
+    }
+}
+
+/// Whether what an operation makes of its operands is what this kind shows.
+fn has_parts(operation: Operation, kind: PictureKind) -> bool {
+    use Operation::{
+        BlockedProduct, Composition, FlatDivide, FlatProduct, LogicalDivide, LogicalProduct, MaxCommonLayout,
+        MaxCommonVector, RakedProduct, TiledDivide, TiledProduct, ZippedDivide, ZippedProduct,
+    };
+    match operation {
+        Composition => kind == PictureKind::Chosen,
+        LogicalDivide | ZippedDivide | TiledDivide | FlatDivide => {
+            matches!(kind, PictureKind::Chosen | PictureKind::Tiles)
+        }
+        LogicalProduct | ZippedProduct | TiledProduct | FlatProduct | BlockedProduct | RakedProduct => {
+            kind == PictureKind::Product
+        }
+        MaxCommonVector | MaxCommonLayout => kind == PictureKind::Common,
+        _ => false,
     }
 }
 

@@ -20,6 +20,10 @@ pub(crate) use kind::{Subject, function, layout, operands};
 
 /// The most rows of a hover's picture whose text can be read.
 const MOST_READ_ROWS: i64 = 17;
+/// The most rows whose text can be read in what the facts leave of a hover.
+const MOST_ROWS_BESIDE_FACTS: i64 = 13;
+/// What the facts leave, in pixels.
+const HEIGHT_BESIDE_FACTS: u32 = 160;
 /// The most columns.
 const MOST_READ_COLUMNS: i64 = 48;
 
@@ -184,7 +188,13 @@ pub(crate) fn hover_picture(
             subject.picture(&Wanted { limits: Some(limits), ..Wanted::default() }).ok()?
         }
     };
-    Some((picture, SvgStyle::HOVER.on(theme)))
+    let style = SvgStyle::HOVER.on(theme);
+    // Of a hover 250 pixels are seen, the facts among them.
+    let frame = style.frame.map(|(width, height)| match rows <= MOST_ROWS_BESIDE_FACTS {
+        true => (width, height.min(HEIGHT_BESIDE_FACTS)),
+        false => (width, height),
+    });
+    Some((picture, SvgStyle { frame, ..style }))
 }
 
 /// The grid, with what the value is worth where it is not simply proved: a picture goes where nothing else is said of it.
@@ -228,12 +238,14 @@ pub(crate) fn grid(evaluated: &Evaluated, limits: Limits) -> Option<Grid> {
     }
 }
 
-/// A tiled copy is drawn as the tile that its threads read, an MMA as the tile of C.
+/// A tiled copy is drawn as the tile that its threads read, an MMA as the tile of C, an instruction on tensor memory as what one
+/// warp accesses.
 fn owners(hardware: &Hardware, limits: Limits) -> Option<Grid> {
     let (layout, [m, n]) = match hardware {
         Hardware::TiledCopy(copy) => {
             return thread_values(&copy.layout_s_tv().ok()?, &copy.tile_shape(), limits);
         }
+        Hardware::TmemInstruction(instruction) => instruction.warp_layout().ok()?,
         Hardware::MmaAtom(atom) => {
             let [m, n, _] = atom.shape_mnk();
             (atom.layout_c().clone(), [m, n])
@@ -245,7 +257,6 @@ fn owners(hardware: &Hardware, limits: Limits) -> Option<Grid> {
         | Hardware::CopyAtom(_)
         | Hardware::TmaAtom(_)
         | Hardware::TmaCopy { .. }
-        | Hardware::TmemInstruction(_)
         | Hardware::Projection(_)
         | Hardware::Major(_) => return None,
     };

@@ -120,6 +120,18 @@ fn every_recipe_of_the_papers_tables_is_a_run_without_a_finding() {
     }
 }
 
+/// Table 3 of the paper: each of its GEMMs can be run as it is offered.
+#[test]
+fn row_36_each_gemm_of_the_papers_table_is_offered() {
+    let recipes = offered(&cuda("// cute: run $0\n"));
+    let recipes = recipes.expect("recipes").items.into_iter().filter(|item| item.label.contains("gemm:"));
+    let mut names: Vec<String> =
+        recipes.map(|item| item.label.rsplit_once("gemm: ").expect("a name").1.to_owned()).collect();
+    names.sort();
+    let gett = ["GETT, reduction over two modes", "GETT, rows of two modes"];
+    assert_eq!(names, [&["BLIS", "CONV"], &gett[..], &["NT", "NTT", "TN"]].concat());
+}
+
 #[test]
 fn nothing_is_offered_where_no_operand_can_stand() {
     for text in [

@@ -215,6 +215,31 @@ void run() { sgemm<<<1, 256>>>(); }
     );
 }
 
+/// Table 3 of the paper: which GEMM the operands of a block are those of.
+#[test]
+fn row_36_the_gemm_of_the_papers_table_is_named() {
+    for (order, name) in [("LayoutLeft", "NT GEMM (Table 3"), ("LayoutRight", "TN GEMM (Table 3")] {
+        let fixture = cuda(&format!(
+            "#include <cute/tensor.hpp>
+using namespace cute;
+__global__ void sgemm() {{
+  __shared__ float smemA[128 * 8];
+  __shared__ float smemB[64 * 8];
+  auto tC = make_layout(make_shape(Int<16>{{}}, Int<16>{{}}));
+  Tensor sA = make_tensor(make_smem_ptr(smemA), make_layout(make_shape(Int<128>{{}}, Int<8>{{}}), {order}{{}}));
+  Tensor sB = make_tensor(make_smem_ptr(smemB), make_layout(make_shape(Int<64>{{}}, Int<8>{{}}), {order}{{}}));
+  Tensor tCsA = local_partition(sA, tC, threadIdx.x, Step<_1, X>{{}});
+  Tensor tCsB = local_partition(sB, tC, threadIdx.x, Step<X, _1>{{}});
+  Tensor tCrC = make_tensor<float>(Shape<_8, _4>{{}});
+  gemm(tCsA, tCsB, tCrC);
+}}
+void run() {{ sgemm<<<1, 256>>>(); }}
+",
+        ));
+        says(&fixture, "gemm(tCsA", &[name]);
+    }
+}
+
 /// A kernel whose threads each read a row of a tile of floats with so many floats from row to row: that of `index`, which may name
 /// the parameter `n`.
 fn rows_of(stride: i64, index: &str, launch: &str) -> Fixture {

@@ -16,6 +16,11 @@ pub(super) fn of_copy(source: &Tensor, destination: &Tensor) -> Option<&'static 
     let is_array = |layout: &Layout| layout.rank() == 1 && is_bijective(layout).unwrap_or(false);
     let is_bijective = |layout: &Layout| is_bijective(layout).unwrap_or(false);
     let leads = |layout: &Layout| layout.leaves().first().is_some_and(|&(_, stride)| stride == 1);
+    // The first mode goes along memory, and of the others a later one goes less far.
+    let turns = |layout: &Layout| {
+        let strides: Vec<i64> = layout.leaves().iter().map(|&(_, stride)| stride).collect();
+        leads(layout) && !strides.is_sorted()
+    };
     let rank = from.leaves().len().max(to.leaves().len());
     Some(match (is_constant(&from), is_constant(&to)) {
         (true, true) => "Constant",
@@ -25,6 +30,7 @@ pub(super) fn of_copy(source: &Tensor, destination: &Tensor) -> Option<&'static 
         _ if from == to => "ND Arrays",
         _ if is_bijective(&from) && is_bijective(&to) && rank == 2 => "Transpose",
         _ if leads(&from) && leads(&to) && !(is_array(&from) || is_array(&to)) => "Tensor Transpose",
+        _ if is_array(&to) && turns(&from) || is_array(&from) && turns(&to) => "Tensor Transpose",
         _ if is_array(&to) => "Gather",
         _ if is_array(&from) => "Scatter",
         _ => "Tensor Transpose",

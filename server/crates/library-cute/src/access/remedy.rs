@@ -3,7 +3,7 @@
 
 use layout_algebra::{ComposedLayout, IntTuple, Layout, Swizzle, analysis::Wavefronts};
 use layoutlens_host_value::{block::Block, lanes::Lanes};
-use layoutlens_operation::Value;
+use layoutlens_operation::{Value, WayOut};
 
 use super::{
     cost::{Accesses, Cost},
@@ -21,6 +21,8 @@ const FARTHEST: i64 = 8;
 pub(super) struct Remedy {
     /// What to change.
     pub(super) what: String,
+    /// The same, for who changes it.
+    pub(super) way: WayOut,
     /// The layout that comes of it.
     pub(super) layout: Value,
     /// Wavefronts of all accesses with it.
@@ -45,7 +47,10 @@ pub(super) fn remedies(
     if of_pointer.is_some_and(|swizzle| swizzle.bits() > 0) {
         return Vec::new();
     }
-    let is_swizzled = matches!(&lanes.whole, Value::Composed(_));
+    let replaces = match &lanes.whole {
+        Value::Composed(composed) => Some(composed.swizzle()),
+        _ => None,
+    };
     let free = |layout: &Value| -> Option<i64> {
         let offsets = lanes.offsets_in(layout, block, MOST_PLACES).ok()?;
         let accesses = Accesses { offsets: &offsets, of_pointer: None, bits, is_recast };
@@ -54,15 +59,17 @@ pub(super) fn remedies(
     };
     let swizzled = swizzled(plain, instruction.elements).find_map(|(swizzle, layout)| {
         let total = free(&layout)?;
-        let what = match is_swizzled {
-            true => format!("{swizzle} in its place"),
-            false => format!("{swizzle} over it"),
+        let what = match replaces {
+            Some(_) => format!("{swizzle} in its place"),
+            None => format!("{swizzle} over it"),
         };
-        Some(Remedy { what, layout, total })
+        Some(Remedy { what, way: WayOut::Swizzle { swizzle, replaces }, layout, total })
     });
     let padded = padded(plain, instruction.elements).and_then(|(leading, longer, layout)| {
         let total = free(&layout)?;
-        Some(Remedy { what: format!("a leading dimension of {longer} for {leading}"), layout, total })
+        let Value::Layout(padded) = &layout else { return None };
+        let way = WayOut::Padding { leading, layout: padded.as_ref().clone() };
+        Some(Remedy { what: format!("a leading dimension of {longer} for {leading}"), way, layout, total })
     });
     swizzled.into_iter().chain(padded).collect()
 }

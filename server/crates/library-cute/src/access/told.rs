@@ -1,6 +1,6 @@
 //! What is said of a copy: a line, what stands below it in a hover, and a warning where it takes more than it must.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use layout_algebra::{analysis::Wavefronts, atom::copy::CopyAtom, proof::Verdict, tma::TmaAtom};
 use layoutlens_host_value::{
@@ -10,7 +10,7 @@ use layoutlens_host_value::{
     tensor::{Described, MemorySpace, Tensor},
     value::HostValue,
 };
-use layoutlens_operation::{Code, Evaluated, Finding, Value, Warning};
+use layoutlens_operation::{Code, Evaluated, Finding, SharedAccess, Value, Warning};
 
 use super::{
     cost::{Accesses, Cost, Count as _, Misaligned, SectorCount, conflict},
@@ -54,6 +54,7 @@ struct Told {
     line: String,
     steps: Vec<String>,
     warning: Option<Warning>,
+    access: Option<SharedAccess>,
 }
 
 /// What the copy gives: nothing, and what is said of it.
@@ -115,6 +116,9 @@ pub(crate) fn told_of_operands(operands: &[(&str, OperandOfGemm<'_>)]) -> Comput
         all.lines.extend(said.lines.into_iter().map(|line| format!("{name}: {line}")));
         all.steps.extend(said.steps.into_iter().map(|step| format!("{name}: {step}")));
         all.reasons.extend(said.reasons);
+        let of_operand =
+            |access: SharedAccess| SharedAccess { what: format!("{name}: {}", access.what), ..access };
+        all.accesses.extend(said.accesses.into_iter().map(of_operand));
         let named = |warning: Warning| Warning { message: format!("{name}: {}", warning.message), ..warning };
         all.warnings.extend(said.warnings.into_iter().map(named));
     }
@@ -132,14 +136,19 @@ struct Said {
     warnings: Vec<Warning>,
     /// Why something is not counted.
     reasons: Vec<Uncounted>,
+    accesses: Vec<SharedAccess>,
 }
 
 fn computed(said: Said, recipe: Option<String>) -> Computed {
-    let Said { lines, mut steps, warnings, reasons } = said;
+    let Said { lines, mut steps, warnings, reasons, accesses } = said;
     match (lines.is_empty(), reasons.first()) {
         (true, None) => return Computed::plain(HostValue::Nothing),
         (true, Some(reason)) => {
-            let finding = Value::Finding(Finding { text: "not counted".to_owned(), number: None });
+            let finding = Value::Finding(Finding {
+                text: "not counted".to_owned(),
+                number: None,
+                accesses: Arc::default(),
+            });
             let verdict = Verdict::Unproved { limit: reason.to_string() };
             return Computed::of(Evaluated { verdict, ..finding.into() });
         }
@@ -153,7 +162,8 @@ fn computed(said: Said, recipe: Option<String>) -> Computed {
     let mut short = warnings.iter().filter(|warning| Some(warning.code) == code);
     let short = short.find_map(|warning| warning.short.clone());
     let warning = code.map(|code| Box::new(Warning { code, message: messages.join("; "), short }));
-    let finding = Value::Finding(Finding { text: lines.join("; "), number: None });
+    let finding =
+        Value::Finding(Finding { text: lines.join("; "), number: None, accesses: Arc::new(accesses) });
     Computed::of(Evaluated { steps, warning, ..finding.into() })
 }
 
@@ -172,6 +182,7 @@ fn said(copied: &Copied<'_>) -> Said {
                 all.lines.push(told.line);
                 all.steps.extend(told.steps);
                 all.warnings.extend(told.warning);
+                all.accesses.extend(told.access);
             }
             Err(reason) => {
                 let memory = tensor.space.map_or("memory", MemorySpace::name);
@@ -314,6 +325,13 @@ fn of_shared(
 ) -> Told {
     let (worst, name) = (cost.worst, &instruction.name);
     let mut steps = vec![accesses_text("smem", verb, name, cost)];
+    let access = |ways_out| SharedAccess {
+        what: format!("smem {verb} by {name}"),
+        width: cost.bytes,
+        bytes: cost.worst_bytes.clone(),
+        whole: whole.clone(),
+        ways_out,
+    };
     let is_free = worst.taken == worst.least;
     let wavefronts = plural(worst.taken, "wavefront");
     if is_free {
@@ -322,6 +340,7 @@ fn of_shared(
             line: format!("smem {verb}: {wavefronts} an access, the least"),
             steps,
             warning: None,
+            access: Some(access(Vec::new())),
         };
     }
     let line = format!("smem {verb}: {wavefronts} an access, {} would do", worst.least);
@@ -366,7 +385,8 @@ fn of_shared(
         message,
         short: Some(format!("{wavefronts}, {} would do", worst.least)),
     });
-    Told { line, steps, warning }
+    let access = Some(access(remedies.into_iter().map(|remedy| remedy.way).collect()));
+    Told { line, steps, warning, access }
 }
 
 fn of_misaligned(misaligned: Misaligned, instruction: &Instruction, verb: &str, whole: &Value) -> Told {
@@ -378,7 +398,7 @@ fn of_misaligned(misaligned: Misaligned, instruction: &Instruction, verb: &str, 
     );
     let line = format!("{verb} misaligned: {width} bytes at byte {byte}");
     let warning = Some(Warning { code: Code::MisalignedAccess, message, short: None });
-    Told { line, steps: Vec::new(), warning }
+    Told { line, steps: Vec::new(), warning, access: None }
 }
 
 /// Whether the hardware may serve more lanes at once than are counted: some have the same vector, and it is not documented which
@@ -401,7 +421,7 @@ fn of_global(cost: &Cost<SectorCount>, instruction: &Instruction, verb: &str) ->
         true => format!("gmem {verb}: {sectors} an access, the least"),
         false => format!("gmem {verb}: {sectors} an access, {} would do", worst.least),
     };
-    Told { line, steps, warning: None }
+    Told { line, steps, warning: None, access: None }
 }
 
 /// `smem read by ldmatrix.x4: 16 bytes a lane, 8 accesses of each of 4 warps`.

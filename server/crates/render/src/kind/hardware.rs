@@ -73,3 +73,24 @@ pub fn copy(
     ];
     Ok(Picture { panels, legend: colour.legend().filter(|_| thread.is_none()), notes: Vec::new() })
 }
+
+/// Who holds which columns of which lanes of tensor memory, of one warp.
+///
+/// # Errors
+/// The layout cannot be drawn over the tile.
+pub fn tensor_memory(
+    owners: &Layout,
+    tile: &IntTuple<i64>,
+    thread: Option<i64>,
+    colour: &ColourBy,
+    limits: Limits,
+) -> Result<Picture, KindError> {
+    let owners = ThreadValues::new(owners, tile)?;
+    let panel = Panel::new((0, 0), grid(&owners, thread, colour, limits))
+        .titled("lanes of tensor memory down, columns of 32 bits across: one warp");
+    Ok(Picture {
+        panels: vec![panel],
+        legend: colour.legend().filter(|_| thread.is_none()),
+        notes: Vec::new(),
+    })
+}

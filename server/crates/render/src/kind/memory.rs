@@ -17,7 +17,7 @@ const MOST_LINES: usize = 64;
 /// The most columns of grids that stand beside each other.
 const MOST_BESIDE: usize = 32;
 /// The most threads whose accesses are looked at.
-const MOST_THREADS: i64 = 1 << 16;
+pub const MOST_THREADS: i64 = 1 << 16;
 
 /// The bank of each element as its number and its colour.
 pub fn banks(offsets: &Offsets<'_>, element_bits: i64, limits: Limits) -> Picture {

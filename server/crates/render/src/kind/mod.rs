@@ -7,8 +7,8 @@ mod part;
 
 use layout_algebra::{AnyLayout, Error, IntTuple};
 
-pub use hardware::{Operands, copy, mma};
-pub use memory::{banks, conflicts, sectors, swizzle};
+pub use hardware::{Operands, copy, mma, tensor_memory};
+pub use memory::{MOST_THREADS, banks, conflicts, sectors, swizzle};
 pub use order::{coordinate_lists, coordinates, foldings, offset_path, strides};
 pub use part::{chosen, common, product, slice, split, strips};
 
@@ -27,7 +27,7 @@ impl Offsets<'_> {
 }
 
 /// The most elements that a picture asks for one by one.
-const MOST_ASKED: i64 = 1 << 18;
+pub const MOST_ASKED: i64 = 1 << 18;
 
 /// Why a value has no picture of a kind.
 #[derive(Debug, thiserror::Error)]
