@@ -22,6 +22,7 @@ use crate::{
     state::{
         address::Address,
         context::Context,
+        file::FileId,
         flow::Flow,
         frame::Frame,
         function_start::FunctionStart,
@@ -248,15 +249,20 @@ impl Interpreter<'_> {
     }
 
     fn frame_of(&self, function: &Arc<Function>, scope: ScopeId) -> Frame {
-        // An overload, or the definition of a method, may stand in another file than the first of its name.
-        let own = self.own_file(Address::of(&**function));
-        let file = own.unwrap_or_else(|| self.scopes.file_of(scope));
+        let file = self.file_of_function(function, scope);
         Frame {
             path: function.path.clone(),
             function: Some(Arc::clone(function)),
             visible_until: function.range.end,
             ..Frame::outside(file, scope, self.now())
         }
+    }
+
+    /// The file in which a function stands that is found in a scope.
+    pub(crate) fn file_of_function(&self, function: &Arc<Function>, scope: ScopeId) -> FileId {
+        // An overload, or the definition of a method, may stand in another file than the first of its name.
+        let own = self.own_file(Address::of(&**function));
+        own.unwrap_or_else(|| self.scopes.file_of(scope))
     }
 
     /// Whether the code at hand is run for a template that nothing was seen to instantiate.
