@@ -468,6 +468,14 @@ impl Interpreter<'_> {
         self.parameter_nobody_gives(parameter)
     }
 
+    /// What the type of a parameter says of it.
+    fn some_parameter(&mut self, declared: &Expr, reason: &str) -> Option<HostValue> {
+        match self.value(declared) {
+            HostValue::Type(of) => self.some_object(&of, reason),
+            _ => None,
+        }
+    }
+
     /// A parameter of a function that nothing is known to call: an integer goes by its name.
     fn parameter_of_its_own(&mut self, parameter: &Parameter) -> Computed {
         let Some(name) = &parameter.name else { return unknown("a parameter without a name") };
@@ -479,7 +487,14 @@ impl Interpreter<'_> {
             {
                 Computed::plain(open)
             }
-            Some(declared) => self.value_of_type(declared, parameter.is_pointer, name, &reason),
+            Some(declared) => {
+                let computed = self.value_of_type(declared, parameter.is_pointer, name, &reason);
+                let is_open = !self.is_python() && !parameter.is_pointer && !parameter.is_pack;
+                match is_open && computed.value.unknown_reason().is_some() {
+                    true => self.some_parameter(declared, &reason).map_or(computed, Computed::plain),
+                    false => computed,
+                }
+            }
             None => unknown(reason),
         }
     }
