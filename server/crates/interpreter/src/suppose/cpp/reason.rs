@@ -17,14 +17,13 @@ pub(crate) fn macro_elsewhere(name: &str, include: &str) -> String {
 
 /// Whether a value is unknown for what nothing gives.
 pub(crate) fn is_of_what_nothing_gives(reason: &str) -> bool {
-    const PARTS: [&str; 5] = [
-        "of an object that is not known",
+    const BEGINNINGS: [&str; 4] = [
         "the template argument `",
         "nothing here calls the function",
         "an argument of the template is not known",
         "`, which is not found",
     ];
-    PARTS.iter().any(|part| reason.contains(part))
+    BEGINNINGS.iter().any(|begin| reason.contains(begin))
 }
 
 /// No file at hand defines a name.
