@@ -35,6 +35,12 @@ impl Interpreter<'_> {
         match of {
             HostType::Of(value) if is_static(value) => Some(value.clone()),
             HostType::Of(value) => self.some_tuple(value),
+            // Of a template whose arguments nothing gives, these are what is asked for: `Tensor<Engine, Layout> t`.
+            HostType::Class(class)
+                if class.arguments.iter().any(|argument| argument.unknown_reason().is_some()) =>
+            {
+                None
+            }
             HostType::Class(class) if !has_attribute(&class.class.attributes, UNION) => {
                 Some(self.some_instance(class, reason, depth.checked_sub(1)?))
             }
