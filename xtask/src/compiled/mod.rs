@@ -106,7 +106,8 @@ fn compare(binary: &Path, program: &Program, run: Run) -> Result<Vec<(String, Co
             continue;
         }
         let inspected: Vec<Inspected> = tutorials::inspect(binary, &file.path)?;
-        let comparison = tutorials::compare_runs(&[run], &inspected);
+        let runs = [run];
+        let comparison = tutorials::compare_runs(&runs, &tutorials::of_ways_run(&runs, inspected));
         let name = file.name();
         tutorials::details(&name, &comparison);
         counts.push((name, Counts::of(&comparison)));

@@ -103,6 +103,30 @@ pub(crate) fn verdict(variable: &Variable, runs: &[Run], inspected: Option<&Insp
     undecided.map_or(Verdict::Right, Verdict::Undecided)
 }
 
+/// What we show without the answers of call sites that a run does not come to: those that hold for nothing that it prints, where
+/// others hold for all of it. A program that is run once takes one way where several are shown.
+pub(crate) fn of_ways_run(runs: &[Run], inspected: Vec<Inspected>) -> Vec<Inspected> {
+    let of_ways_run = |mut inspected: Inspected| {
+        let Some(name) = inspected.name.clone() else { return inspected };
+        let variable = Variable { line: inspected.line, name };
+        let printed: Vec<(&Run, &Printed)> = runs
+            .iter()
+            .flat_map(|run| run.values.get(&variable).into_iter().flatten().map(move |value| (run, value)))
+            .collect();
+        let holds = |shown: &Shown, (run, value): (&Run, &Printed)| {
+            matches!(same(&shown.text, value, run), Ok(Some(true)))
+        };
+        let is_run = |shown: &Shown| printed.iter().any(|&printed| holds(shown, printed));
+        let are_all_shown =
+            printed.iter().all(|&printed| inspected.layouts.iter().any(|shown| holds(shown, printed)));
+        if !printed.is_empty() && are_all_shown {
+            inspected.layouts.retain(|shown| shown.when.is_none() || is_run(shown));
+        }
+        inspected
+    };
+    inspected.into_iter().map(of_ways_run).collect()
+}
+
 fn wrong(shown: &Shown, variable: &Variable, runs: &[&Run]) -> Verdict {
     let when = shown.when.as_ref().map(|when| format!(" when {when}")).unwrap_or_default();
     let printed: Vec<String> = runs
@@ -291,6 +315,20 @@ mod tests {
         check(&[("(m,8):(1,m)", Some("gemm_nt")), ("(m,8):(8,1)", Some("gemm_tn"))], true);
         check(&[("(m,8):(1,m)", Some("gemm_nt")), ("(m,8):(9,1)", Some("gemm_tn"))], false);
         check(&[("(m,8):(1,512)", Some("gemm_nt")), ("(m,8):(8,1)", Some("gemm_tn"))], false);
+    }
+
+    #[test]
+    fn a_call_site_that_a_run_does_not_come_to_is_not_held_against_it() {
+        let runs = [run("", 512, "(512,_8):(_1,512)")];
+        let both = [("(m,8):(1,m)", Some("gemm_nt")), ("(m,8):(8,1)", Some("gemm_tn"))];
+        let compared = |layouts: &[(&str, Option<&str>)]| {
+            let inspected = of_ways_run(&runs, vec![inspected(layouts)]);
+            compare(&runs, &inspected).layouts.into_values().next().expect("the variable")
+        };
+        assert_eq!(compared(&both), Verdict::Right);
+        let neither = [("(m,8):(9,m)", Some("gemm_nt")), ("(m,8):(8,1)", Some("gemm_tn"))];
+        assert!(matches!(compared(&neither), Verdict::Wrong { .. }));
+        assert!(matches!(compared(&[("(m,8):(1,m)", None), ("(m,8):(8,1)", None)]), Verdict::Wrong { .. }));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub(crate) use comparison::{Verdict, compare as compare_runs, same_value, verdict};
+pub(crate) use comparison::{Verdict, compare as compare_runs, of_ways_run, same_value, verdict};
 pub(crate) use inspected::{Inspected, Shown, inspect};
 pub(crate) use print_version::{File, Statements, print_version, print_version_of_file};
 pub(crate) use program::Call;

@@ -34,6 +34,8 @@ pub struct TypeRules {
     pub with_open_elements: fn(HostValue) -> HostValue,
     /// Whether an element of a tuple's type is certainly an integer of run time, `int64_t`.
     pub is_open_number: fn(&HostValue) -> bool,
+    /// The type of such an element that is written in the tuple's.
+    pub type_of_open_number: fn(&HostValue) -> Option<&str>,
     /// Whether a function of this name gives a tuple that holds one number in each leaf: `repeat_like(stride, 0)`.
     pub repeats_number: fn(&str) -> bool,
 }

@@ -9,7 +9,7 @@ use layoutlens_host_value::{
     object::Object,
     tensor::{Beginning, Pointer},
     types::HostType,
-    value::HostValue,
+    value::{HostValue, Typed},
 };
 use layoutlens_operation::Refusal;
 
@@ -72,7 +72,9 @@ fn apply(callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     if !call.is_subscript() || !CONTAINERS.contains(&object.kind.as_str()) {
         return None;
     }
-    let elements = object.fields.get(ELEMENTS)?.elements()?;
+    let Some(elements) = object.fields.get(ELEMENTS).and_then(HostValue::elements) else {
+        return Some(Ok(Computed::plain(some_element(object)?)));
+    };
     let index = call.argument(0)?.known_int().and_then(|index| usize::try_from(index).ok());
     Some(match index.and_then(|index| elements.get(index)) {
         Some(element) => Ok(Computed::plain(element.clone())),
@@ -89,6 +91,9 @@ const OF_CONTAINERS: &[(&str, PlainFunction)] = &[
     ("get", elements),
     ("device_data", elements),
     ("host_data", elements),
+    ("at", element),
+    ("front", element),
+    ("back", element),
 ];
 
 fn function(name: &str) -> Option<LibraryFunction> {
@@ -191,6 +196,26 @@ fn elements(call: &Call<'_>) -> Outcome {
         }
         Some(pointer) => Ok(Computed::plain(pointer.clone())),
         None => unknown("no container is at hand"),
+    }
+}
+
+/// An element of a container of which nothing but its type is known, where that is a tuple's.
+fn some_element(container: &Object) -> Option<HostValue> {
+    let HostValue::Type(of) = container.fields.get("element")? else { return None };
+    let HostType::Of(tuple) = &**of else { return None };
+    tuple.elements()?;
+    let reason = "an element in memory".to_owned();
+    Some(HostValue::Typed(Arc::new(Typed { of: HostType::clone(of), reason })))
+}
+
+/// `vector.at(i)`.
+fn element(call: &Call<'_>) -> Outcome {
+    match call.receiver {
+        Some(HostValue::Object(object)) => match some_element(object) {
+            Some(element) => Ok(Computed::plain(element)),
+            None => unknown("an element in memory"),
+        },
+        _ => unknown("no container is at hand"),
     }
 }
 

@@ -63,6 +63,7 @@ static TYPES: TypeRules = TypeRules {
     with_written_elements: standard::with_written_elements,
     with_open_elements: standard::with_open_elements,
     is_open_number: cute::is_of_run_time,
+    type_of_open_number: cute::type_of_run_time,
     repeats_number: cute::repeats_number,
 };
 

@@ -7,6 +7,7 @@ mod deep;
 mod executed;
 mod fixture;
 mod growth;
+mod handed_on;
 mod implicit_calls;
 mod included;
 mod jumps;

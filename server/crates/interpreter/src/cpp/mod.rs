@@ -10,4 +10,5 @@ pub(crate) mod overload;
 pub(crate) mod reference_cast;
 pub(crate) mod seen_as;
 pub(crate) mod specialization;
+pub(crate) mod typed_object;
 pub(crate) mod virtual_call;

@@ -355,6 +355,7 @@ impl<'a> Interpreter<'a> {
             if let HostValue::Callable(callable) = self.value(of)
                 && let Callable::Functions { overloads, template, scope, .. } = &*callable
                 && let [function] = overloads.as_slice()
+                && !self.is_run_elsewhere(function, scope.id)
             {
                 self.call_function(function, template, scope.id, None, Vec::new(), of.range.clone());
             }

@@ -76,6 +76,9 @@ impl Interpreter<'_> {
         // What is called somewhere is known from there.
         taken.retain(|taken| !self.ran_templates.contains(&self.own_address(&taken.function)));
         for Taken { function, template, scope, file, range } in taken {
+            if self.is_run_elsewhere(&function, scope) {
+                continue;
+            }
             // A launch that was left out, among others.
             if !self.function_comes_to_main(&function, &template) {
                 continue;

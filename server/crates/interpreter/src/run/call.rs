@@ -505,7 +505,12 @@ impl Interpreter<'_> {
         match outcome {
             Ok(computed) => {
                 self.judged(&computed, call);
-                computed
+                match &computed.value {
+                    HostValue::Typed(typed) if let HostType::Of(of) = &typed.of => {
+                        self.some_tuple(of).map_or(computed, Computed::plain)
+                    }
+                    _ => computed,
+                }
             }
             Err(refusal) => self.refused(refusal, call),
         }

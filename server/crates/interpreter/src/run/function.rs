@@ -22,6 +22,7 @@ use crate::{
     state::{
         address::Address,
         context::Context,
+        file::FileId,
         flow::Flow,
         frame::Frame,
         function_start::FunctionStart,
@@ -248,15 +249,20 @@ impl Interpreter<'_> {
     }
 
     fn frame_of(&self, function: &Arc<Function>, scope: ScopeId) -> Frame {
-        // An overload, or the definition of a method, may stand in another file than the first of its name.
-        let own = self.own_file(Address::of(&**function));
-        let file = own.unwrap_or_else(|| self.scopes.file_of(scope));
+        let file = self.file_of_function(function, scope);
         Frame {
             path: function.path.clone(),
             function: Some(Arc::clone(function)),
             visible_until: function.range.end,
             ..Frame::outside(file, scope, self.now())
         }
+    }
+
+    /// The file in which a function stands that is found in a scope.
+    pub(crate) fn file_of_function(&self, function: &Arc<Function>, scope: ScopeId) -> FileId {
+        // An overload, or the definition of a method, may stand in another file than the first of its name.
+        let own = self.own_file(Address::of(&**function));
+        own.unwrap_or_else(|| self.scopes.file_of(scope))
     }
 
     /// Whether the code at hand is run for a template that nothing was seen to instantiate.
@@ -462,6 +468,14 @@ impl Interpreter<'_> {
         self.parameter_nobody_gives(parameter)
     }
 
+    /// What the type of a parameter says of it.
+    fn some_parameter(&mut self, declared: &Expr, reason: &str) -> Option<HostValue> {
+        match self.value(declared) {
+            HostValue::Type(of) => self.some_object(&of, reason),
+            _ => None,
+        }
+    }
+
     /// A parameter of a function that nothing is known to call: an integer goes by its name.
     fn parameter_of_its_own(&mut self, parameter: &Parameter) -> Computed {
         let Some(name) = &parameter.name else { return unknown("a parameter without a name") };
@@ -473,7 +487,14 @@ impl Interpreter<'_> {
             {
                 Computed::plain(open)
             }
-            Some(declared) => self.value_of_type(declared, parameter.is_pointer, name, &reason),
+            Some(declared) => {
+                let computed = self.value_of_type(declared, parameter.is_pointer, name, &reason);
+                let is_open = !self.is_python() && !parameter.is_pointer && !parameter.is_pack;
+                match is_open && computed.value.unknown_reason().is_some() {
+                    true => self.some_parameter(declared, &reason).map_or(computed, Computed::plain),
+                    false => computed,
+                }
+            }
             None => unknown(reason),
         }
     }

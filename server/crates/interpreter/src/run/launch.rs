@@ -232,6 +232,9 @@ impl Interpreter<'_> {
                         class.class.name.text
                     ));
                 }
+                if let Some(tuple) = self.some_tuple_in_memory(&pointer.element) {
+                    return Computed::plain(tuple);
+                }
                 // What a pointer points to has the values that its type fixes, and no others: `int{}` is one of many.
                 let any = self.construct_type(element, Vec::new(), operand.range.clone()).value;
                 match self.loosened(&any) {

@@ -361,6 +361,11 @@ impl Interpreter<'_> {
             self.tell_index(indexed, &base, &values);
             return unknown(reason);
         }
+        if let HostValue::Pointer(pointer) = &base
+            && let Some(tuple) = self.some_tuple_in_memory(&pointer.element)
+        {
+            return Computed::plain(tuple);
+        }
         let count = values.len();
         let arguments: Vec<CallArgument> = values
             .into_iter()

@@ -16,6 +16,7 @@ pub(crate) mod declare;
 pub(crate) mod enumeration;
 pub(crate) mod expression;
 pub(crate) mod function;
+pub(crate) mod handed_on;
 pub(crate) mod instance;
 pub(crate) mod journal;
 pub(crate) mod jump;

@@ -76,6 +76,7 @@ impl Interpreter<'_> {
             StatementKind::Assign { target, operator, value } => {
                 self.assign(statement, target, *operator, value)
             }
+            StatementKind::Expression(expr) if self.is_handed_on(expr) => {}
             StatementKind::Expression(expr) => {
                 self.evaluate(expr);
                 return self.left_by_macro(expr);

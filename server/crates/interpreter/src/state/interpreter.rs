@@ -107,6 +107,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) conflicts: BTreeSet<Condition>,
     /// Whether the first file predicates its copies: then sizes that are no multiples of a tile are no problem.
     pub(crate) predicates: OnceCell<bool>,
+    /// Whether the first file only instantiates and calls what others define.
+    pub(crate) hands_on: OnceCell<bool>,
     pub(crate) steps: usize,
     /// How many of them rounds of loops took.
     pub(crate) unrolled_steps: usize,
@@ -114,9 +116,9 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) is_given_up: bool,
     /// How many steps there are.
     pub(crate) step_limit: usize,
-    /// Behind how many it ends when conditions matter that may be decided otherwise in another run; all of them where
     /// How many frames there are where a type of an expression is asked for that is not computed, `decltype(f(S{}))`.
     pub(crate) typing: Option<usize>,
+    /// Behind how many it ends when conditions matter that may be decided otherwise in another run; all of them where
     /// none follows.
     pub(crate) steps_before_deciding: usize,
     pub(crate) nesting: usize,
@@ -238,6 +240,7 @@ impl<'a> Interpreter<'a> {
             choices,
             conflicts: BTreeSet::new(),
             predicates: OnceCell::new(),
+            hands_on: OnceCell::new(),
             steps: 0,
             unrolled_steps: 0,
             is_given_up: false,

@@ -2,6 +2,7 @@
 //! far as that is decided by its arguments (`collective/builders/sm90_gmma_builder.inl`, `sm100_umma_builder.inl`).
 
 mod chosen;
+mod kernel;
 mod part;
 mod sm100;
 mod sm90;
@@ -16,7 +17,10 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Operation, Refusal, Value};
 
-use self::chosen::{Element, Operand, Problem};
+use self::{
+    chosen::{Element, Members, Operand, Problem},
+    kernel::{ADAPTER, KERNEL},
+};
 
 use crate::{
     cute::{
@@ -39,17 +43,55 @@ pub(super) const FAMILY: Family =
 const BUILDER: &str = "CollectiveBuilder";
 const COLLECTIVE: &str = "CollectiveMma";
 
+/// The field of what is not known of a collective besides what is there: why.
+const REST: &str = "(rest)";
+
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let path = bare(name);
-    let is_builder = path.rsplit("::").next() == Some(BUILDER) && !path.contains("epilogue");
-    is_builder.then(|| built(arguments))
+    if path.rsplit("::").next() != Some(BUILDER) {
+        return kernel::specialized(path, arguments).map(Ok);
+    }
+    let (built, strides) = match path.contains("epilogue") {
+        true => (unknown("CollectiveBuilder of an epilogue is not computed"), kernel::epilogue(arguments)),
+        false => (built(arguments), strides_of_mainloop(arguments)),
+    };
+    Some(match (built, strides) {
+        // What only the strides in global memory depend on is known without the rest.
+        (Err(Refusal::Unknown(reason)), Some(mut members)) => {
+            members.insert(REST.to_owned(), HostValue::unknown(reason));
+            Ok(with_operation(members))
+        }
+        (built, _) => built,
+    })
+}
+
+/// `StrideA`, `StrideB` and what they are made of, of any architecture and schedule.
+fn strides_of_mainloop(arguments: &[HostValue]) -> Option<Members> {
+    let [arch, class, _, layout_a, _, _, layout_b, ..] = arguments else { return None };
+    if !kernel::is_of_nvidia(arch)
+        || !matches!(policy::choice(class), Some("OpClassTensorOp" | "OpClassBlockScaledTensorOp"))
+    {
+        return None;
+    }
+    let mut members = kernel::strides('A', layout_a)?;
+    members.extend(kernel::strides('B', layout_b)?);
+    Some(members)
+}
+
+/// The type of a builder that builds a collective with these members.
+fn with_operation(members: Members) -> HostValue {
+    let operation = type_with_members(COLLECTIVE, members);
+    type_with_members(BUILDER, BTreeMap::from([("CollectiveOp".to_owned(), operation)]))
 }
 
 /// `CollectiveBuilder<..>::CollectiveOp`, and what that declares.
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     let HostValue::Object(object) = of_type(receiver)? else { return None };
     match object.kind.as_str() {
-        BUILDER | COLLECTIVE => object.fields.get(name).cloned(),
+        BUILDER | COLLECTIVE | KERNEL | ADAPTER => {
+            let rest = || Some(HostValue::unknown(object.fields.get(REST)?.unknown_reason()?));
+            object.fields.get(name).cloned().or_else(rest)
+        }
         _ => None,
     }
 }
@@ -131,8 +173,8 @@ fn built(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
         policy.insert("Stages".to_owned(), HostValue::run_time_int(stages));
     }
     members.insert("DispatchPolicy".to_owned(), type_with_members(COLLECTIVE, policy));
-    let operation = type_with_members(COLLECTIVE, members);
-    Ok(type_with_members(BUILDER, BTreeMap::from([("CollectiveOp".to_owned(), operation)])))
+    members.extend(strides_of_mainloop(arguments).into_iter().flatten());
+    Ok(with_operation(members))
 }
 
 fn operand(

@@ -3,7 +3,7 @@
 
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{
-    call::{Call, Computed, Outcome},
+    call::{Call, Computed, LibraryFunction, Outcome, Runner},
     library::{refuse_unknown, unknown},
     value::HostValue,
 };
@@ -20,14 +20,14 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
     function: |name| match bare(name) {
-        "make_cute_packed_stride" => Some(layoutlens_host_value::call::LibraryFunction::Plain(packed)),
+        "make_cute_packed_stride" => Some(LibraryFunction::Asking(packed)),
         _ => None,
     },
     function_names: || vec!["make_cute_packed_stride"],
     ..Family::NONE
 };
 
-fn packed(call: &Call<'_>) -> Outcome {
+fn packed(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (strides, shape) = (strides(argument(call, 0)?)?, integers(argument(call, 1)?)?);
     let (first, second, batch, rows, columns, others) = match (strides.as_slice(), shape.as_slice()) {
         ([first, second, batch @ ..], [rows, columns, others @ ..]) => {
@@ -50,9 +50,8 @@ fn packed(call: &Call<'_>) -> Outcome {
                 of_run_time(&size)
             }
             Some(_) => of_run_time(&Integer::Static(0)),
-            None => return unknown(
-                "whether there is more than one matrix is not known; state their number with `cute: with`",
-            ),
+            // Of one matrix it is 0.
+            None => runner.nameless(0),
         }),
         _ => return unknown("make_cute_packed_stride of these strides is not computed"),
     }

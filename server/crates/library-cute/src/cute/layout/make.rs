@@ -12,7 +12,7 @@ use crate::cute::{
     integer::type_with,
     operand::{bare, instance, is_major, of_type, operand, operands, type_of},
     operate::{run, without_kinds},
-    tuple::default_of,
+    tuple::{default_of, is_of_run_time},
 };
 
 /// `make_layout(shape)`, `make_layout(shape, stride)`, `make_layout(shape, LayoutRight{})`, `make_layout(a, b, ..)`.
@@ -137,6 +137,19 @@ fn of_parts(parts: &[HostValue], call: &Call<'_>) -> Outcome {
             let stride = parts.get(1).map(default_of).unwrap_or(HostValue::Nothing);
             of_operands(&[operand(shape)?, operand(&stride)?])
         }
-        _ => unknown("a layout with run-time parts that nothing sets"),
+        _ => {
+            // What the type leaves open is the lesser reason.
+            parts.iter().try_for_each(refuse_undecided)?;
+            unknown("a layout with run-time parts that nothing sets")
+        }
+    }
+}
+
+/// Refuses what is unknown in a part of a type for another reason than that it is a number of run time.
+fn refuse_undecided(part: &HostValue) -> Result<(), Refusal> {
+    match part.elements() {
+        Some(elements) => elements.iter().try_for_each(refuse_undecided),
+        None if is_of_run_time(part) => Ok(()),
+        None => refuse_unknown([part]),
     }
 }

@@ -68,6 +68,11 @@ pub fn is_of_run_time(element: &HostValue) -> bool {
     }
 }
 
+/// The type of an element that is one of run time, as it is written in the tuple's type: `int64_t`.
+pub fn type_of_run_time(element: &HostValue) -> Option<&str> {
+    element.unknown_reason()?.strip_suffix(OPEN)?.strip_prefix("the type `")?.strip_suffix("` ")
+}
+
 /// An element of a tuple of this type: unknown where only the program knows it.
 fn element_of(argument: &HostValue) -> HostValue {
     if argument.unknown_reason().is_some() {

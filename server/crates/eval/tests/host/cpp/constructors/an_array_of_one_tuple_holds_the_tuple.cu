@@ -6,7 +6,7 @@ void arrays() {
   auto shape = make_shape(Int<4>{}, Int<8>{});
   const std::array<decltype(shape), 1> shapes{shape};
   auto first = shapes[0];
-  //^ unknown
+  //^ = (4,8)
   const std::array<int, 2> numbers{{3, 5}};
   auto number = numbers[1];
   //^ = 5

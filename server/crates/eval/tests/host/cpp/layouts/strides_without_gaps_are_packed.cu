@@ -18,5 +18,5 @@ void f(int m, int k) {
 
 void g(int m, int k, int l) {
   auto open = cutlass::make_cute_packed_stride(Stride<int64_t, _1, int64_t>{}, make_shape(m, k, l));
-  //^ unknown: whether there is more than one matrix is not known
+  //^ = (k,1,?)
 }

@@ -1,0 +1,142 @@
+//! What is certain of an object of which the code gives nothing but its type: what the type fixes. Its numbers are any.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layoutlens_host_value::{object::ClassValue, types::HostType, value::HostValue};
+use layoutlens_syntax::program::{Declaration, UNION};
+
+use crate::{
+    code::{
+        attribute::has_attribute,
+        member::{Member, each_member},
+    },
+    run::{class::MAX_BASES, convert::pointer_to},
+    state::{interpreter::Interpreter, run_time_name::LEAST_INT},
+    value::{
+        class_of::class_of,
+        static_number::{integer_least, is_static},
+    },
+};
+
+/// How deep objects in objects are looked at.
+const MAX_DEPTH: usize = 3;
+
+/// How many fields an object has of which the types are asked.
+const MAX_FIELDS: usize = 256;
+
+impl Interpreter<'_> {
+    /// Some object of a type; `None` where that is no tuple, no container and no class of the program. What its type leaves open is unknown
+    /// for the reason.
+    pub(crate) fn some_object(&mut self, of: &HostType, reason: &str) -> Option<HostValue> {
+        self.some_to_depth(of, reason, MAX_DEPTH)
+    }
+
+    fn some_to_depth(&mut self, of: &HostType, reason: &str, depth: usize) -> Option<HostValue> {
+        match of {
+            HostType::Of(value) if is_static(value) => Some(value.clone()),
+            HostType::Of(value) => self.some_tuple(value),
+            // Of a template whose arguments nothing gives, these are what is asked for: `Tensor<Engine, Layout> t`.
+            HostType::Class(class)
+                if class.arguments.iter().any(|argument| argument.unknown_reason().is_some()) =>
+            {
+                None
+            }
+            HostType::Class(class) if !has_attribute(&class.class.attributes, UNION) => {
+                Some(self.some_instance(class, reason, depth.checked_sub(1)?))
+            }
+            // A container: of what type its elements are.
+            HostType::Specialized { .. } => {
+                let made = self.construct_type(of, Vec::new(), 0..0).value;
+                (self.outside.libraries.types.with_written_elements)(&made)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a place in memory holds where its type is a tuple's.
+    pub(crate) fn some_tuple_in_memory(&mut self, element: &HostValue) -> Option<HostValue> {
+        match element {
+            HostValue::Type(of) => match &**of {
+                HostType::Of(value) => self.some_tuple(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Some tuple of the type that a tuple stands for: `(?,_1,?)` of `Stride<int64_t, _1, int64_t>`. `None` where an element is
+    /// neither fixed by its type nor an integer.
+    pub(crate) fn some_tuple(&mut self, of: &HostValue) -> Option<HostValue> {
+        let made: Option<Vec<HostValue>> =
+            of.elements()?.iter().map(|element| self.some_element(element)).collect();
+        Some(HostValue::tuple(made?))
+    }
+
+    fn some_element(&mut self, element: &HostValue) -> Option<HostValue> {
+        let least = match (self.outside.libraries.types.type_of_open_number)(element) {
+            Some(name) => Some(integer_least(name)?),
+            None => element.as_integer().filter(|integer| !integer.is_static()).map(|_| LEAST_INT),
+        };
+        match least {
+            Some(least) => Some(HostValue::integer(&self.names.nameless(least))),
+            None if is_static(element) => Some(element.clone()),
+            None => self.some_tuple(element),
+        }
+    }
+
+    fn some_instance(&mut self, class: &ClassValue, reason: &str, depth: usize) -> HostValue {
+        let mut fields = BTreeMap::new();
+        let mut classes = vec![class.clone()];
+        // What it inherits is there before its own.
+        let mut next = 0;
+        while let Some(of) = classes.get(next).cloned().filter(|_| next < MAX_BASES) {
+            classes.extend(self.bases_of(&of).iter().filter_map(class_of).cloned());
+            next += 1;
+        }
+        for of in classes.iter().rev() {
+            self.some_fields(of, reason, depth, &mut fields);
+        }
+        self.new_instance(class, fields)
+    }
+
+    /// The fields that a class itself declares, as far as their types say what they hold.
+    fn some_fields(
+        &mut self,
+        class: &ClassValue,
+        reason: &str,
+        depth: usize,
+        fields: &mut BTreeMap<String, HostValue>,
+    ) {
+        let scope = self.class_scope(class);
+        let definition = Arc::clone(&class.class);
+        let mut declared: Vec<&Declaration> = Vec::new();
+        each_member(&definition.members, &self.choices, &mut |member, _| {
+            if let Member::Declaration(_, declaration) = member
+                && self.is_field(declaration)
+            {
+                declared.push(declaration);
+            }
+        });
+        for declaration in declared {
+            let Some(of) = &declaration.declared_type else { continue };
+            if fields.len() >= MAX_FIELDS {
+                break;
+            }
+            let of = self.in_class(scope, class, |this| this.value(of));
+            for name in &declaration.names {
+                let value = match &of {
+                    HostValue::Type(of) if declaration.is_pointer => Some(pointer_to(of)),
+                    HostValue::Type(of) => match &**of {
+                        HostType::Named(name) if integer_least(name).is_some() => {
+                            Some(HostValue::integer(&self.names.nameless(LEAST_INT)))
+                        }
+                        HostType::Named(name) => Some(HostValue::typed(name, reason)),
+                        of => self.some_to_depth(of, reason, depth),
+                    },
+                    _ => None,
+                };
+                fields.insert(name.text.clone(), value.unwrap_or_else(|| HostValue::unknown(reason)));
+            }
+        }
+    }
+}
