@@ -3,23 +3,23 @@
 
 mod chosen;
 mod kernel;
+mod members;
 mod part;
 mod sm100;
 mod sm90;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use layoutlens_host_value::{
     library::{refuse_unknown, unknown},
-    object::Object,
-    types::HostType,
     value::HostValue,
 };
 use layoutlens_operation::{Operation, Refusal, Value};
 
 use self::{
-    chosen::{Element, Members, Operand, Problem},
+    chosen::{Element, Operand, Problem},
     kernel::{ADAPTER, KERNEL},
+    members::{Members, REST, type_with_members},
 };
 
 use crate::{
@@ -42,9 +42,6 @@ pub(super) const FAMILY: Family =
 /// What the library calls a builder and what it builds.
 const BUILDER: &str = "CollectiveBuilder";
 const COLLECTIVE: &str = "CollectiveMma";
-
-/// The field of what is not known of a collective besides what is there: why.
-const REST: &str = "(rest)";
 
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let path = bare(name);
@@ -94,12 +91,6 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
         }
         _ => None,
     }
-}
-
-/// The type of an object with these members.
-fn type_with_members(kind: &str, members: BTreeMap<String, HostValue>) -> HostValue {
-    let object = Object { class: None, kind: kind.to_owned(), fields: members };
-    HostValue::Type(Arc::new(HostType::Of(HostValue::Object(Arc::new(object)))))
 }
 
 fn built(arguments: &[HostValue]) -> Result<HostValue, Refusal> {

@@ -1,7 +1,5 @@
 //! What a builder is asked, and parts of its answers that architectures share.
 
-use std::collections::BTreeMap;
-
 use layoutlens_host_value::{library::unknown, value::HostValue};
 use layoutlens_operation::Refusal;
 
@@ -75,9 +73,6 @@ impl Element {
         named_type(self.name)
     }
 }
-
-/// Members of a collective by their names.
-pub(super) type Members = BTreeMap<String, HostValue>;
 
 /// What a function of CuTe gives with these template arguments and arguments.
 pub(super) fn called(

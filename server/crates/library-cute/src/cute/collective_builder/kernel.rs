@@ -10,7 +10,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 
-use super::{REST, chosen::Members, type_with_members};
+use super::members::{Members, REST, type_with_members};
 use crate::cute::{
     cutlass::stride_of_layout,
     operand::{bare, of_type, type_of},

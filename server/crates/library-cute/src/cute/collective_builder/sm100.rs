@@ -4,7 +4,8 @@ use layoutlens_host_value::{library::unknown, value::HostValue};
 use layoutlens_operation::Refusal;
 
 use super::{
-    chosen::{Members, Operand, Problem, called, int, named, order, shape},
+    chosen::{Operand, Problem, called, int, named, order, shape},
+    members::Members,
     part::{made, tma_load},
 };
 use crate::cute::{integer::type_with, operand::instance};

@@ -3,7 +3,10 @@
 use layoutlens_host_value::{library::unknown, value::HostValue};
 use layoutlens_operation::Refusal;
 
-use super::chosen::{Members, Operand, Problem, called, int, named, order, shape, tma_load_sm90};
+use super::{
+    chosen::{Operand, Problem, called, int, named, order, shape, tma_load_sm90},
+    members::Members,
+};
 use crate::cute::{integer::type_with, operand::instance};
 
 /// What the collective declares.
