@@ -2,7 +2,6 @@
 //! is what one shows that is opened with the text.
 //!
 //! `LAYOUTLENS_COMMENT_EDITS` gives how many edits each fixture gets, for a longer run.
-#![expect(clippy::print_stdout, reason = "a test that compares with a count says how many")]
 
 use std::{fmt::Write as _, fs, path::Path};
 
