@@ -1,28 +1,18 @@
 //! What is certain of an object of which the code gives nothing but its type: what the type fixes. Its numbers are any.
 
-use std::{collections::BTreeMap, sync::Arc};
-
 use layoutlens_host_value::{object::ClassValue, types::HostType, value::HostValue};
-use layoutlens_syntax::program::{Declaration, UNION};
+use layoutlens_syntax::program::UNION;
 
 use crate::{
-    code::{
-        attribute::has_attribute,
-        member::{Member, each_member},
-    },
-    run::{class::MAX_BASES, convert::pointer_to},
+    code::attribute::has_attribute,
+    cpp::declared_fields::DeclaredField,
+    run::convert::pointer_to,
     state::{interpreter::Interpreter, run_time_name::LEAST_INT},
-    value::{
-        class_of::class_of,
-        static_number::{integer_least, is_static},
-    },
+    value::static_number::{integer_least, is_static},
 };
 
 /// How deep objects in objects are looked at.
 const MAX_DEPTH: usize = 3;
-
-/// How many fields an object has of which the types are asked.
-const MAX_FIELDS: usize = 256;
 
 impl Interpreter<'_> {
     /// Some object of a type; `None` where that is no tuple, no container and no class of the program. What its type leaves open is unknown
@@ -85,58 +75,19 @@ impl Interpreter<'_> {
     }
 
     fn some_instance(&mut self, class: &ClassValue, reason: &str, depth: usize) -> HostValue {
-        let mut fields = BTreeMap::new();
-        let mut classes = vec![class.clone()];
-        // What it inherits is there before its own.
-        let mut next = 0;
-        while let Some(of) = classes.get(next).cloned().filter(|_| next < MAX_BASES) {
-            classes.extend(self.bases_of(&of).iter().filter_map(class_of).cloned());
-            next += 1;
-        }
-        for of in classes.iter().rev() {
-            self.some_fields(of, reason, depth, &mut fields);
-        }
-        self.new_instance(class, fields)
-    }
-
-    /// The fields that a class itself declares, as far as their types say what they hold.
-    fn some_fields(
-        &mut self,
-        class: &ClassValue,
-        reason: &str,
-        depth: usize,
-        fields: &mut BTreeMap<String, HostValue>,
-    ) {
-        let scope = self.class_scope(class);
-        let definition = Arc::clone(&class.class);
-        let mut declared: Vec<&Declaration> = Vec::new();
-        each_member(&definition.members, &self.choices, &mut |member, _| {
-            if let Member::Declaration(_, declaration) = member
-                && self.is_field(declaration)
-            {
-                declared.push(declaration);
-            }
-        });
-        for declaration in declared {
-            let Some(of) = &declaration.declared_type else { continue };
-            if fields.len() >= MAX_FIELDS {
-                break;
-            }
-            let of = self.in_class(scope, class, |this| this.value(of));
-            for name in &declaration.names {
-                let value = match &of {
-                    HostValue::Type(of) if declaration.is_pointer => Some(pointer_to(of)),
-                    HostValue::Type(of) => match &**of {
-                        HostType::Named(name) if integer_least(name).is_some() => {
-                            Some(HostValue::integer(&self.names.nameless(LEAST_INT)))
-                        }
-                        HostType::Named(name) => Some(HostValue::typed(name, reason)),
-                        of => self.some_to_depth(of, reason, depth),
-                    },
-                    _ => None,
-                };
-                fields.insert(name.text.clone(), value.unwrap_or_else(|| HostValue::unknown(reason)));
-            }
-        }
+        self.object_by_types(class, &mut |this, DeclaredField { name: _, of, is_pointer }| {
+            let value = match of {
+                HostValue::Type(of) if is_pointer => Some(pointer_to(of)),
+                HostValue::Type(of) => match &**of {
+                    HostType::Named(name) if integer_least(name).is_some() => {
+                        Some(HostValue::integer(&this.names.nameless(LEAST_INT)))
+                    }
+                    HostType::Named(name) => Some(HostValue::typed(name, reason)),
+                    of => this.some_to_depth(of, reason, depth),
+                },
+                _ => None,
+            };
+            value.unwrap_or_else(|| HostValue::unknown(reason))
+        })
     }
 }

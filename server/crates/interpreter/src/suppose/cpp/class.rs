@@ -3,27 +3,22 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_host_value::{object::ClassValue, scope::ScopeId, types::HostType, value::HostValue};
-use layoutlens_syntax::program::{Class, Declaration};
+use layoutlens_operation::Value;
+use layoutlens_syntax::program::Class;
 
 use crate::{
-    code::member::{Member, each_member},
-    run::{class::MAX_BASES, convert::pointer_to},
+    cpp::declared_fields::DeclaredField,
+    run::convert::pointer_to,
     state::{
         interpreter::Interpreter,
         scope::{Binding, ScopeKind},
     },
     suppose::cpp::{reason, uses::Uses},
-    value::{
-        class_of::class_of,
-        static_number::{integer_least, is_static, static_number},
-    },
+    value::static_number::{integer_least, is_static, static_number},
 };
 
 /// How deep objects in objects are supposed.
 const MAX_DEPTH: usize = 3;
-
-/// How many fields an object has of which something is supposed.
-const MAX_FIELDS: usize = 256;
 
 impl Interpreter<'_> {
     /// A class template, or a specialisation of one, with template arguments that are supposed.
@@ -76,60 +71,21 @@ impl Interpreter<'_> {
     }
 
     fn object_to_depth(&mut self, class: &ClassValue, path: &str, depth: usize) -> HostValue {
-        let mut fields = BTreeMap::new();
-        let mut classes = vec![class.clone()];
-        // What it inherits is there before its own.
-        let mut next = 0;
-        while let Some(of) = classes.get(next).cloned().filter(|_| next < MAX_BASES) {
-            classes.extend(self.bases_of(&of).iter().filter_map(class_of).cloned());
-            next += 1;
-        }
-        for of in classes.iter().rev() {
-            self.fields_of_types(of, path, depth, &mut fields);
-        }
-        self.new_instance(class, fields)
+        self.object_by_types(class, &mut |this, DeclaredField { name, of, is_pointer }| {
+            let path = format!("{path}.{name}");
+            match is_pointer {
+                true => this.supposed_behind(of, &path, depth),
+                false => this.of_run_time(of, &path, depth),
+            }
+        })
     }
 
-    /// The fields that a class itself declares.
-    fn fields_of_types(
-        &mut self,
-        class: &ClassValue,
-        path: &str,
-        depth: usize,
-        fields: &mut BTreeMap<String, HostValue>,
-    ) {
-        let scope = self.class_scope(class);
-        let mut declared: Vec<&Declaration> = Vec::new();
-        let definition = Arc::clone(&class.class);
-        each_member(&definition.members, &self.choices, &mut |member, _| {
-            if let Member::Declaration(_, declaration) = member
-                && self.is_field(declaration)
-            {
-                declared.push(declaration);
-            }
-        });
-        for declaration in declared {
-            let Some(of) = &declaration.declared_type else { continue };
-            if fields.len() >= MAX_FIELDS {
-                break;
-            }
-            let of = self.in_class(scope, class, |this| this.value(of));
-            for name in &declaration.names {
-                let path = format!("{path}.{}", name.text);
-                let value = match declaration.is_pointer {
-                    true => self.supposed_behind(&of, &path, depth),
-                    false => self.of_run_time(&of, &path, depth),
-                };
-                fields.insert(name.text.clone(), value);
-            }
-        }
-    }
-
-    /// A pointer: what it points to, as everywhere, where that is an object; memory where it is of elements.
+    /// A pointer: what it points to, as everywhere, where that is an object of a class of the program, a tiled copy or the
+    /// like; else memory, which may hold several: `Stride<_1, int> strides[2]`.
     fn supposed_behind(&mut self, of: &HostValue, path: &str, depth: usize) -> HostValue {
         let is_object = |of: &HostType| match of {
             HostType::Class(_) => true,
-            HostType::Of(value) => value.as_integer().is_none() && is_static(value),
+            HostType::Of(value) => matches!(value, HostValue::Value(Value::Hardware(_))) && is_static(value),
             _ => false,
         };
         match of {
