@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
 import { binary, chromium, screenshots } from './environment.ts';
 import { LIMIT_MS, until } from './waiting.ts';
@@ -148,12 +147,9 @@ test('the bench is drawn on light and on dark ground', async () => {
     await page.locator(`#kind-${kind}[aria-pressed="true"]`).waitFor();
     const grounds = [];
     for (const colorScheme of ['light', 'dark'] as const) {
-      const answered = page.waitForResponse((response) => response.url().endsWith('/ask'));
-      await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
       await page.emulateMedia({ colorScheme });
-      await answered;
-      // What is drawn is drawn with the next frame.
-      await pause(300);
+      // A change and its reverse may come to a page as none, so what is waited for is what is drawn, and no question.
+      await page.locator(`.frame canvas[data-theme="${colorScheme}"]`).waitFor();
       await screenshot(`served ${name} ${colorScheme}`);
       grounds.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
     }

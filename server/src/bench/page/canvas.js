@@ -45,6 +45,7 @@ export class Picture {
     this.lastWidth = 0;
     /** How many cells were drawn with their text the last time. */
     this.written = 0;
+    this.theme = '';
     box.addEventListener('scroll', () => this.ask());
     new ResizeObserver(() => {
       // Its height follows the picture; only another width is news.
@@ -57,9 +58,13 @@ export class Picture {
     }).observe(box);
   }
 
-  /** @param {Panel[]} panels */
-  show(panels) {
+  /**
+   * @param {Panel[]} panels
+   * @param {string} theme the ground that their colours were made for
+   */
+  show(panels, theme) {
     this.panels = panels;
+    this.theme = theme;
     this.place();
     if (this.isFitted) {
       this.begin();
@@ -203,6 +208,7 @@ export class Picture {
       this.drawPanel(context, placed, ink, { width, height, scrollLeft, scrollTop });
     }
     this.canvas.dataset['written'] = String(this.written);
+    this.canvas.dataset['theme'] = this.theme;
   }
 
   /**

@@ -180,7 +180,7 @@ async function refresh() {
   try {
     const answer = await door.ask('layoutlens/bench', params);
     if (mine === asked) {
-      take(answer);
+      take(answer, params.view.theme);
     }
   } catch (error) {
     if (mine === asked) {
@@ -193,8 +193,11 @@ async function refresh() {
   }
 }
 
-/** @param {unknown} answer */
-function take(answer) {
+/**
+ * @param {unknown} answer
+ * @param {string} theme the ground that it was asked for
+ */
+function take(answer, theme) {
   if (typeof answer !== 'object' || answer === null) {
     gone('The answer cannot be read: the page and the server are of different versions.');
     return;
@@ -205,7 +208,7 @@ function take(answer) {
     return;
   }
   try {
-    show(/** @type {Bench} */ (answer));
+    show(/** @type {Bench} */ (answer), theme);
   } catch (error) {
     gone(`The answer cannot be shown: ${error instanceof Error ? error.message : error}`);
   }
@@ -226,8 +229,11 @@ function gone(reason) {
   drawPin();
 }
 
-/** @param {Bench} next */
-function show(next) {
+/**
+ * @param {Bench} next
+ * @param {string} theme
+ */
+function show(next, theme) {
   bench = next;
   const { subject } = state;
   if (subject !== null && next.name !== null && subject.expression === undefined) {
@@ -248,7 +254,7 @@ function show(next) {
   expression.show(subject?.expression ?? next.expression ?? next.value);
   panels = (next.picture?.panels ?? []).map((sent) => new Panel(sent));
   frame.hidden = panels.length === 0;
-  picture.show(panels);
+  picture.show(panels, theme);
   select();
   drawKinds(next);
   legend.replaceChildren(
@@ -640,7 +646,7 @@ async function follow(uri, position) {
     }
     beginAnew();
     save();
-    take(answer);
+    take(answer, params.view.theme);
   } catch (error) {
     if (mine === asked) {
       gone(error instanceof Error ? error.message : String(error));
