@@ -1,11 +1,7 @@
-//! Any text as the source of a kernel: the emulator reads it and lowers it to steps, or says what it does not know.
+//! `layoutlens_any_input::emulator_reader` says what must hold.
 #![no_main]
 
-use layoutlens_run::read_kernel_source;
+use layoutlens_any_input::emulator_reader;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|source: &str| {
-    if let Err(error) = read_kernel_source(source) {
-        assert!(!error.message.is_empty());
-    }
-});
+fuzz_target!(|input: &str| emulator_reader(input));

@@ -1,42 +1,7 @@
-//! Any text as code without any other file: it is run, twice, and gives the same values both times (of several reasons why
-//! there is none, another may be told); what it shows stands in the text.
+//! `layoutlens_any_input::evaluator` says what must hold.
 #![no_main]
 
-use std::sync::Arc;
-
-use layout_algebra::symbolic::Facts;
-use layout_lens_fuzz::{Source, assert_ranges};
-use layoutlens_eval::{
-    Value, evaluate_beside,
-    host::{HostEvaluation, HostFile, evaluate_program},
-};
-use layoutlens_syntax::{parse, read_program};
+use layoutlens_any_input::evaluator;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &str| {
-    let Some(Source { language, text }) = Source::of(input) else { return };
-    let (file, tree) = parse(language, text, None);
-    let program = Arc::new(read_program(language, text, &tree));
-    let files = [HostFile { name: "fuzzed".to_owned(), language, program }];
-    let host = evaluate_program(&files, &Facts::default());
-    let again = evaluate_program(&files, &Facts::default());
-    assert_eq!(values(&host), values(&again), "{text:?}");
-    assert_ranges(text, "a name", host.variables.iter().map(|variable| variable.range.clone()));
-    assert_ranges(text, "a call", host.nodes.iter().map(|node| node.range.clone()));
-
-    let evaluation = evaluate_beside(&file, text, host);
-    assert_eq!(evaluation.statements.len(), file.annotations.len(), "{text:?}");
-    assert_ranges(text, "a problem", evaluation.problems.iter().map(|problem| problem.range.clone()));
-});
-
-/// Each name with the text of its values; `None` is one that is unknown.
-fn values(host: &HostEvaluation) -> Vec<(&str, Vec<Option<String>>)> {
-    let shown = |value: &Value| match value {
-        Value::Unknown(_) => None,
-        value => Some(value.to_string()),
-    };
-    let of = |variable: &'_ layoutlens_eval::host::Variable| -> Vec<Option<String>> {
-        variable.answers.iter().map(|answer| shown(&answer.evaluated.value)).collect()
-    };
-    host.variables.iter().map(|variable| (variable.name.as_str(), of(variable))).collect()
-}
+fuzz_target!(|input: &str| evaluator(input));

@@ -1,4 +1,4 @@
-//! The fuzz targets, `fuzz/`: a counted number of inputs here, minutes with `--full`.
+//! The fuzz targets, `fuzz/`, for minutes. What they keep is tried among the Rust tests (`fuzz/any-input/tests/kept.rs`).
 
 use std::{
     fs,
@@ -16,18 +16,9 @@ use crate::{
     release::cargo,
 };
 
-/// The targets, and how many inputs each is given in every run: five to six seconds of a free core.
-/// Inputs and not seconds, so that a busy machine tests as much as a free one.
-const TARGETS: [(&str, u32); 8] = [
-    ("parse", 80_000),
-    ("chain", 8_000),
-    ("readers", 3_500),
-    ("evaluator", 1_400),
-    ("comments", 5_500),
-    ("frames", 700_000),
-    ("protocol", 280_000),
-    ("emulator_reader", 28_000),
-];
+/// The targets.
+const TARGETS: [&str; 8] =
+    ["parse", "chain", "readers", "evaluator", "comments", "frames", "protocol", "emulator_reader"];
 /// Seconds that each takes with `--full`.
 const LONG: u32 = 300;
 /// A single input that takes longer is a hang, on a machine that is ten times as slow as any.
@@ -46,18 +37,17 @@ const COVERAGE: [&str; 6] = [
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
-/// From the kept corpus and the same seed each time: what this finds, the change under test has brought.
-pub(super) fn short(_: &Session) -> Outcome {
-    let run = |program: &Path, (target, inputs): (&str, u32)| {
-        let found = emptied(&folder().join("found").join(target))?;
-        fuzz(program, target, &found, &["-seed=1".to_owned(), format!("-runs={inputs}")])
-    };
-    on_all_targets(run).into()
+/// That their lock file, which only `--full` builds from, goes with the packages of the workspace.
+pub(super) fn lock_file(_: &Session) -> Outcome {
+    let mut command = cargo();
+    command.args(["fetch", "--quiet", "--locked", "--manifest-path"]);
+    command.arg(folders::repository().join("fuzz").join("Cargo.toml"));
+    process::run(&mut command, ONLY_A_DEFECT_TAKES_LONGER).into()
 }
 
 /// From new seeds; inputs that reach new code are kept below `target/`.
 pub(super) fn long(_: &Session) -> Outcome {
-    let run = |program: &Path, (target, _): (&str, u32)| {
+    let run = |program: &Path, target: &str| {
         let corpus = made(&folder().join("corpus").join(target))?;
         fuzz(program, target, &corpus, &[format!("-max_total_time={LONG}")])
     };
@@ -65,9 +55,9 @@ pub(super) fn long(_: &Session) -> Outcome {
 }
 
 /// On as many targets at a time as the machine has processors: each runs on one.
-fn on_all_targets(run: impl Fn(&Path, (&str, u32)) -> Result<(), Error> + Sync) -> Result<(), Error> {
+fn on_all_targets(run: impl Fn(&Path, &str) -> Result<(), Error> + Sync) -> Result<(), Error> {
     let programs = build()?;
-    processors::on_all_processors(&TARGETS, |_, target| run(&programs.join(target.0), *target)).map(drop)
+    processors::on_all_processors(&TARGETS, |_, target| run(&programs.join(target), target)).map(drop)
 }
 
 /// Builds all targets at once and returns the folder that they are in. Without cargo-fuzz, which would have to be built
@@ -109,13 +99,6 @@ fn fuzz(program: &Path, target: &str, found: &Path, amount: &[String]) -> Result
     process::run_logged(&mut command, &log, ONLY_A_DEFECT_TAKES_LONGER)?;
     println!("{target}: {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
-}
-
-fn emptied(folder: &Path) -> Result<PathBuf, Error> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).map_err(Error::file(folder))?;
-    }
-    made(folder)
 }
 
 fn made(folder: &Path) -> Result<PathBuf, Error> {

@@ -1,12 +1,9 @@
 //! What each step came to.
 
-use std::{
-    env,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use super::session::Session;
-use crate::{error::Error, processors};
+use crate::{error::Error, processors, release::is_ci};
 
 /// A step and what it is called in the summary.
 pub(super) type Step = (&'static str, fn(&Session) -> Outcome);
@@ -48,7 +45,7 @@ pub(super) struct Report {
 
 impl Default for Report {
     fn default() -> Self {
-        Self { lines: Vec::new(), in_ci: env::var_os("CI").is_some_and(|ci| !ci.is_empty()) }
+        Self { lines: Vec::new(), in_ci: is_ci() }
     }
 }
 

@@ -5,7 +5,12 @@
 use std::{process::Command, time::Duration};
 
 use super::{report::Outcome, session::Session};
-use crate::{grammar::GRAMMAR, process, release::cargo, vectors};
+use crate::{
+    grammar::GRAMMAR,
+    process,
+    release::{Tested, cargo},
+    vectors,
+};
 
 /// A cold build of the whole workspace takes some minutes on two free cores, and many on busy ones.
 pub(super) const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
@@ -42,7 +47,7 @@ pub(super) fn tests(session: &Session) -> Outcome {
     }
 }
 
-/// Other people's answers, through the crate and through the release binary, counted per file.
+/// Other people's answers, through the crate and through the binary, counted per file.
 pub(super) fn vectors(session: &Session) -> Outcome {
     match session.binary() {
         Ok(binary) => vectors::vectors(binary).into(),
@@ -52,12 +57,17 @@ pub(super) fn vectors(session: &Session) -> Outcome {
 
 /// With the example of its documentation.
 pub(super) fn grammar_corpus(_: &Session) -> Outcome {
-    process::run(cargo().args(["test", "--no-fail-fast", "--quiet", "--package", GRAMMAR]), LIMIT).into()
+    let mut command = cargo();
+    command.args(["test", "--no-fail-fast", "--quiet", "--package", GRAMMAR]);
+    command.args(["--profile", Tested::here().profile_of_tests()]);
+    process::run(&mut command, LIMIT).into()
 }
 
 pub(super) fn documentation_examples(_: &Session) -> Outcome {
-    let arguments = ["test", "--workspace", "--exclude", GRAMMAR, "--doc", "--quiet"];
-    process::run(cargo().args(arguments), LIMIT).into()
+    let mut command = cargo();
+    command.args(["test", "--workspace", "--exclude", GRAMMAR, "--doc", "--quiet"]);
+    command.args(["--profile", Tested::here().profile_of_tests()]);
+    process::run(&mut command, LIMIT).into()
 }
 
 /// The crate of the algebra is packaged, and built from its package.
@@ -67,7 +77,7 @@ pub(super) fn publishable(_: &Session) -> Outcome {
     process::run(cargo().args(arguments), LIMIT).into()
 }
 
-pub(super) fn release_binary(session: &Session) -> Outcome {
+pub(super) fn binary(session: &Session) -> Outcome {
     match session.binary() {
         Ok(binary) => process::run(Command::new(binary).arg("--version"), LIMIT).into(),
         Err(reason) => Outcome::Failed(reason),
@@ -80,11 +90,13 @@ pub(super) fn has_nextest() -> bool {
 
 /// nextest where it is installed: it runs the tests of all crates side by side.
 fn test_runner() -> Command {
+    let profile = Tested::here().profile_of_tests();
     let mut command = cargo();
     if has_nextest() {
         command.args(["nextest", "run", "--no-fail-fast", "--status-level", "fail", "--no-tests", "pass"]);
+        command.args(["--cargo-profile", profile]);
     } else {
-        command.args(["test", "--no-fail-fast", "--quiet", "--all-targets"]);
+        command.args(["test", "--no-fail-fast", "--quiet", "--all-targets", "--profile", profile]);
     }
     command
 }

@@ -8,7 +8,7 @@ use std::{
 use crate::{
     dist, folders,
     install::{self, CodeServer, InBackground, Machine},
-    release,
+    release::Tested,
 };
 
 /// Built binaries and installed programs. Installations go on in the background from the start.
@@ -49,13 +49,13 @@ impl Session {
         self.code_server.wait()?.as_ref().map_err(Clone::clone)
     }
 
-    /// The binary under test, a release build.
+    /// The binary under test: a release build, and in CI the one that its tests were built with.
     pub(super) fn binary(&self) -> Result<&Path, String> {
-        let binary = self.binary.get_or_init(|| release::build().map_err(|error| error.to_string()));
+        let binary = self.binary.get_or_init(|| Tested::here().binary().map_err(|error| error.to_string()));
         binary.as_deref().map_err(Clone::clone)
     }
 
-    /// The packaged extension with the release binary inside.
+    /// The packaged extension with that binary inside.
     pub(super) fn vsix(&self) -> Result<&Path, String> {
         let vsix = self.vsix.get_or_init(|| {
             let node = &self.code_server()?.node;
