@@ -27,7 +27,7 @@ enum Command {
     /// Serve an editor over standard input and output.
     Lsp,
     #[command(flatten)]
-    Terminal(layoutlens::cli::Command),
+    Terminal(layoutlens_server::cli::Command),
     /// Print a script with which a shell completes this command.
     Completions {
         /// The shell that reads the script.
@@ -45,15 +45,15 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match arguments.command {
-        Some(Command::Lsp) => layoutlens::lsp::main(),
-        Some(Command::Terminal(command)) => layoutlens::cli::main(command),
+        Some(Command::Lsp) => layoutlens_server::lsp::main(),
+        Some(Command::Terminal(command)) => layoutlens_server::cli::main(command),
         Some(Command::Completions { shell }) => {
             shell_files::end(shell_files::print_completions(Arguments::command(), shell))
         }
         Some(Command::Manual { folder }) => {
             shell_files::end(shell_files::write_manual(Arguments::command(), &folder))
         }
-        None if arguments.stdio => layoutlens::lsp::main(),
+        None if arguments.stdio => layoutlens_server::lsp::main(),
         None => Arguments::command()
             .error(
                 clap::error::ErrorKind::MissingSubcommand,

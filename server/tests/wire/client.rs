@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
-use layoutlens::lsp::{Ending, Options, serve};
 use layoutlens_run::WorkerCommand;
+use layoutlens_server::lsp::{Ending, Options, serve};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
