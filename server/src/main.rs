@@ -5,6 +5,7 @@ mod shell_files;
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{CommandFactory, Parser, Subcommand};
+use layoutlens_library::of_language;
 
 /// Values of layouts are many small pieces of memory, made and dropped with every edit.
 #[global_allocator]
@@ -27,7 +28,7 @@ enum Command {
     /// Serve an editor over standard input and output.
     Lsp,
     #[command(flatten)]
-    Terminal(layoutlens::cli::Command),
+    Terminal(layoutlens_server::cli::Command),
     /// Print a script with which a shell completes this command.
     Completions {
         /// The shell that reads the script.
@@ -45,15 +46,15 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match arguments.command {
-        Some(Command::Lsp) => layoutlens::lsp::main(),
-        Some(Command::Terminal(command)) => layoutlens::cli::main(command),
+        Some(Command::Lsp) => layoutlens_server::lsp::main(of_language),
+        Some(Command::Terminal(command)) => layoutlens_server::cli::main(command, of_language),
         Some(Command::Completions { shell }) => {
             shell_files::end(shell_files::print_completions(Arguments::command(), shell))
         }
         Some(Command::Manual { folder }) => {
             shell_files::end(shell_files::write_manual(Arguments::command(), &folder))
         }
-        None if arguments.stdio => layoutlens::lsp::main(),
+        None if arguments.stdio => layoutlens_server::lsp::main(of_language),
         None => Arguments::command()
             .error(
                 clap::error::ErrorKind::MissingSubcommand,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap_complete::Shell;
-use layoutlens::cli::Status;
+use layoutlens_server::cli::Status;
 
 /// Prints the script that completes the arguments of `command`.
 ///

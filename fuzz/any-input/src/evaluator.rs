@@ -9,6 +9,7 @@ use layoutlens_eval::{
     Value, evaluate_beside,
     host::{HostEvaluation, HostFile, evaluate_program},
 };
+use layoutlens_library::of_language;
 use layoutlens_syntax::{parse, read_program};
 
 /// A letter for a language, and code.
@@ -20,8 +21,8 @@ pub fn evaluator(input: &str) {
     let (file, tree) = parse(language, text, None);
     let program = Arc::new(read_program(language, text, &tree));
     let files = [HostFile { name: "fuzzed".to_owned(), language, program }];
-    let host = evaluate_program(&files, &Facts::default());
-    let again = evaluate_program(&files, &Facts::default());
+    let host = evaluate_program(&files, &Facts::default(), of_language);
+    let again = evaluate_program(&files, &Facts::default(), of_language);
     assert_eq!(values(&host), values(&again), "{text:?}");
     assert_ranges(text, "a name", host.variables.iter().map(|variable| variable.range.clone()));
     assert_ranges(text, "a call", host.nodes.iter().map(|node| node.range.clone()));

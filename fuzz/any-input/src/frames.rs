@@ -2,7 +2,7 @@
 //! before it ended with a line of its own.
 
 // The reader alone: the server around it would be most of the build.
-#[path = "../../../server/src/lsp/frame.rs"]
+#[path = "../../../server/crates/server/src/lsp/frame.rs"]
 mod frame;
 
 use frame::{Frame, read_frame};

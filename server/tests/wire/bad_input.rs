@@ -124,7 +124,7 @@ fn survives(text: &str) {
     client.answer_of_any_kind("textDocument/inlayHint", hints);
     assert_eq!(client.call("textDocument/diagnostic", document(hard))["kind"], "full");
     assert_eq!(client.text(URI), "int a;");
-    assert_eq!(client.leave(), layoutlens::lsp::Ending::Exit);
+    assert_eq!(client.leave(), layoutlens_server::lsp::Ending::Exit);
 }
 
 #[test]

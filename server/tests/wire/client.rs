@@ -9,8 +9,9 @@ use std::{
     time::Duration,
 };
 
-use layoutlens::lsp::{Ending, Options, serve};
+use layoutlens_library::of_language;
 use layoutlens_run::WorkerCommand;
+use layoutlens_server::lsp::{Ending, Options, serve};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -83,7 +84,7 @@ impl Client {
             cache_folder: Some(folder.to_owned()),
             worker: Some(worker),
             fault_injection: true,
-            ..Options::default()
+            ..Options::new(of_language)
         };
         let server =
             std::thread::spawn(move || serve(BufReader::new(input), to_client, options).expect("a runtime"));

@@ -1,6 +1,6 @@
 //! Meeting, parting, and what is said out of turn.
 
-use layoutlens::lsp::Ending;
+use layoutlens_server::lsp::Ending;
 use serde_json::{Value, json};
 
 use crate::client::{Client, at, document};

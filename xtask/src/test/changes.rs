@@ -43,9 +43,9 @@ fn packages_of(files: &BTreeSet<String>, packages: &[Package]) -> BTreeSet<Strin
     if files.iter().any(|file| matches!(file.as_str(), "Cargo.toml" | "Cargo.lock" | "clippy.toml")) {
         return packages.iter().map(|(name, _)| name.clone()).collect();
     }
-    // The tests of the two front ends open the example projects and hold the documents to what they say.
+    // The tests of the front ends open the example projects and hold the documents to what they say.
     let front_ends = |file: &str| match file.split('/').next() {
-        Some("test-workspaces" | "docs") => ["layoutlens", "layoutlens-ide"].as_slice(),
+        Some("test-workspaces" | "docs") => ["layoutlens", "layoutlens-ide", "layoutlens-server"].as_slice(),
         _ => &[],
     };
     let owner = |file: &str| {
@@ -90,7 +90,10 @@ mod tests {
 
     #[test]
     fn the_front_ends_are_tested_with_the_example_projects_and_the_whole_with_the_workspace() {
-        assert_eq!(of(&["test-workspaces/cuda/layouts.cu"]), ["layoutlens", "layoutlens-ide"]);
+        assert_eq!(
+            of(&["test-workspaces/cuda/layouts.cu"]),
+            ["layoutlens", "layoutlens-ide", "layoutlens-server"]
+        );
         assert_eq!(of(&["Cargo.lock"]).len(), 4);
     }
 }

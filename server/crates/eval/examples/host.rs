@@ -8,6 +8,7 @@ use layoutlens_eval::{
     Value,
     host::{HostFile, evaluate_program},
 };
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 
 /// How often the evaluation is repeated to time it.
@@ -39,10 +40,10 @@ fn show(path: &str, text: &str, only_unknown: bool, is_timed: bool) {
     let program = Arc::new(read_program(language, text, &tree));
     let files = [HostFile { name: path.to_owned(), language, program }];
     let began = Instant::now();
-    let evaluation = evaluate_program(&files, &Facts::default());
+    let evaluation = evaluate_program(&files, &Facts::default(), of_language);
     if is_timed {
         for _ in 1..ROUNDS {
-            evaluate_program(&files, &Facts::default());
+            evaluate_program(&files, &Facts::default(), of_language);
         }
         println!("{path}: {:?} an evaluation", began.elapsed() / ROUNDS);
     }

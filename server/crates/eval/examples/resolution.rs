@@ -17,6 +17,7 @@ use layoutlens_eval::{
     Value,
     host::{Answer, HostFile, HostValue, Variable, VariableKind, evaluate_program},
 };
+use layoutlens_library::of_language;
 use layoutlens_syntax::{
     Expr, ExprKind, Language, parse,
     program::{Class, Function, HostStatement, Item, Program, StatementKind},
@@ -271,7 +272,7 @@ fn measured(path: &Path, sources: &mut Sources, reasons: &mut BTreeMap<String, u
     let Some(main) = files.first() else { return Count::default() };
     let mut made = BTreeSet::new();
     main.program.items.iter().for_each(|item| in_item(item, &mut made));
-    let evaluation = evaluate_program(&files, &Facts::default());
+    let evaluation = evaluate_program(&files, &Facts::default(), of_language);
     let mut count = Count::default();
     for problem in &evaluation.problems {
         println!(

@@ -13,6 +13,7 @@ use layout_algebra::symbolic::Facts;
 use layoutlens_eval::host::{
     HostEvaluation, HostFile, Revision, Variable, evaluate_program, evaluate_with_reads,
 };
+use layoutlens_library::of_language;
 use layoutlens_syntax::{
     Language, parse,
     program::{Item, Program},
@@ -63,9 +64,10 @@ fn shown_beside(
 fn kept(old: &str, new: &str) -> Vec<String> {
     let (before, after) = (file(old), file(new));
     let (evaluation, reads) =
-        evaluate_with_reads(std::slice::from_ref(&before), &Facts::default()).expect("an evaluation");
-    let fresh = evaluate_program(std::slice::from_ref(&after), &Facts::default());
-    let plain = evaluate_program(std::slice::from_ref(&before), &Facts::default());
+        evaluate_with_reads(std::slice::from_ref(&before), &Facts::default(), of_language)
+            .expect("an evaluation");
+    let fresh = evaluate_program(std::slice::from_ref(&after), &Facts::default(), of_language);
+    let plain = evaluate_program(std::slice::from_ref(&before), &Facts::default(), of_language);
     let everywhere = 0..usize::MAX;
     let recorded = shown_in(&evaluation, &everywhere);
     assert_eq!(
@@ -203,8 +205,8 @@ fn python_reads_everything() {
     let (_, tree) = parse(Language::Python, text, None);
     let program = Arc::new(read_program(Language::Python, text, &tree));
     let file = HostFile { name: "a.py".to_owned(), language: Language::Python, program };
-    let (_, reads) =
-        evaluate_with_reads(std::slice::from_ref(&file), &Facts::default()).expect("an evaluation");
+    let (_, reads) = evaluate_with_reads(std::slice::from_ref(&file), &Facts::default(), of_language)
+        .expect("an evaluation");
     let revision = Revision { program: program_of(&file), text };
     assert!(reads.kept_in(revision, revision, false).is_empty());
 }
@@ -220,7 +222,7 @@ fn the_record_says_what_each_function_called_and_read() {
                 void alone() { auto d = make_layout(Int<2>{}); }\n";
     let files = [file(text), HostFile { name: "sizes.hpp".to_owned(), ..file(header) }];
     let facts = Facts::default().value("k", 16);
-    let (evaluation, reads) = evaluate_with_reads(&files, &facts).expect("an evaluation");
+    let (evaluation, reads) = evaluate_with_reads(&files, &facts, of_language).expect("an evaluation");
     let shown = shown_in(&evaluation, &(0..text.len()));
     assert!(shown.iter().any(|(_, variable)| variable.contains("(8,4):(1,8)")), "{shown:?}");
 
@@ -259,7 +261,8 @@ fn where_statements_say_something_else_what_asked_them_is_not_kept() {
     let (old, new) = (code(4), code(8));
     let (before, after) = (file(&old), file(&new));
     let facts = Facts::default().value("k", 16);
-    let (_, reads) = evaluate_with_reads(std::slice::from_ref(&before), &facts).expect("an evaluation");
+    let (_, reads) =
+        evaluate_with_reads(std::slice::from_ref(&before), &facts, of_language).expect("an evaluation");
     let kept = |have_facts_changed| -> Vec<String> {
         let revisions = [(&before, &old), (&after, &new)]
             .map(|(file, text)| Revision { program: program_of(file), text: text.as_str() });

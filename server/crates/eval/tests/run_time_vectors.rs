@@ -9,6 +9,7 @@ use std::{
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_eval::host::{HostFile, evaluate_program};
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 use serde_json::Value;
 
@@ -77,7 +78,7 @@ fn every_row_of_run_time_integers_has_its_value_in_a_program() {
     let (_, tree) = parse(Language::Cuda, &code, None);
     let program = Arc::new(read_program(Language::Cuda, &code, &tree));
     let file = HostFile { name: "rows.cu".to_owned(), language: Language::Cuda, program };
-    let evaluation = evaluate_program(&[file], &Facts::default());
+    let evaluation = evaluate_program(&[file], &Facts::default(), of_language);
     let differences: Vec<String> = rows
         .iter()
         .enumerate()

@@ -1,16 +1,24 @@
 //! The libraries of a language: what their names mean, and by what one knows that code uses them.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
+
+use layoutlens_syntax::Language;
 
 use crate::{
     convention::Convention, effects::Effects, library::Library, staging::Staging, suggestions::Suggestions,
     type_rules::TypeRules,
 };
 
+/// Says which libraries code of a language may use. Whoever makes a program hands it to what evaluates code, which knows
+/// none by itself.
+pub type OfLanguage = fn(Language) -> &'static Libraries;
+
 /// The libraries of a language.
 pub struct Libraries {
     /// What their names mean.
     pub meaning: &'static dyn Library,
+    /// The functions that code may call, by their plain names, sorted: `make_layout`.
+    pub function_names: LazyLock<Vec<&'static str>>,
     /// Names one of which stands in all code that uses them.
     pub names: &'static [&'static str],
     /// Whether what is imported or included under a path is of them.

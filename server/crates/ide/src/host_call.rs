@@ -2,11 +2,8 @@
 
 use std::ops::Range;
 
-use layoutlens_eval::{
-    Operation,
-    host::{function_names, of_language},
-};
-use layoutlens_syntax::{Language, operation::canonical_name};
+use layoutlens_eval::Operation;
+use layoutlens_syntax::operation::canonical_name;
 use layoutlens_world::Analysis;
 
 use crate::host_name::is_identifier;
@@ -98,7 +95,7 @@ fn template_start(text: &str, end: usize) -> Option<usize> {
 impl HostCall<'_> {
     /// Whether it is one of CuTe's functions, as far as the text tells.
     pub(crate) fn is_cute(&self, analysis: &Analysis) -> bool {
-        let is_known = || names(analysis.file.language).binary_search(&self.name).is_ok();
+        let is_known = || analysis.libraries.function_names.binary_search(&self.name).is_ok();
         is_cute_path(analysis, self.qualifier) && is_known()
     }
 
@@ -115,18 +112,6 @@ impl HostCall<'_> {
     }
 }
 
-/// CuTe's functions in a language, sorted.
-pub(crate) fn names(language: Language) -> &'static [&'static str] {
-    use std::sync::LazyLock;
-    static CPP: LazyLock<Vec<&str>> = LazyLock::new(|| function_names(Language::Cuda));
-    static DSL: LazyLock<Vec<&str>> = LazyLock::new(|| function_names(Language::Python));
-    match language {
-        Language::Cuda => &CPP,
-        Language::Python => &DSL,
-        Language::Rust => &[],
-    }
-}
-
 /// Whether the file names CuTe.
 fn uses_cute(analysis: &Analysis) -> bool {
     let names = analysis.file.language.library_names();
@@ -136,7 +121,7 @@ fn uses_cute(analysis: &Analysis) -> bool {
 /// Whether what stands before a name says that it is CuTe's: `cute::` in C++, `cute.` in Python; nothing, where a C++ file
 /// names CuTe.
 pub(crate) fn is_cute_path(analysis: &Analysis, qualifier: &str) -> bool {
-    of_language(analysis.file.language).is_qualifier(qualifier, &analysis.text, uses_cute(analysis))
+    analysis.libraries.is_qualifier(qualifier, &analysis.text, uses_cute(analysis))
 }
 
 /// The path and the letters of the name that end at `offset`.

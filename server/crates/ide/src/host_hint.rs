@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use layoutlens_eval::{
     Hardware, Value, Verdict,
-    host::{Answer, HostValue, Site, Supposed, Variable, VariableKind, of_language},
+    host::{Answer, HostValue, Site, Supposed, Variable, VariableKind},
 };
 use layoutlens_world::Analysis;
 
@@ -255,7 +255,7 @@ fn is_of(answer: &Answer, kinds: HintKinds) -> bool {
 /// `8:1`.
 fn is_obvious(analysis: &Analysis, variable: &Variable, value: &str) -> bool {
     let Some(source) = analysis.text.get(variable.range.end..variable.statement.end) else { return false };
-    let spelling = of_language(analysis.file.language).convention.spelling;
+    let spelling = analysis.libraries.convention.spelling;
     let (written, shown) = (leaves(source, spelling), leaves(value, spelling));
     let is_compact_line = shown.len() == 2 && shown.last() == Some(&"1");
     let is_spelled = |shown: &[&str]| !shown.is_empty() && written.ends_with(shown);
@@ -274,9 +274,10 @@ fn leaves<'t>(text: &'t str, spelling: &[&str]) -> Vec<&'t str> {
 
 #[cfg(test)]
 mod tests {
+    use layoutlens_library::of_language;
     use layoutlens_syntax::Language;
 
-    use super::{leaves, of_language, says_nothing};
+    use super::{leaves, says_nothing};
 
     #[test]
     fn unknown_sizes_beside_ones_and_zeros_say_nothing() {

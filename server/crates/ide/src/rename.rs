@@ -161,7 +161,8 @@ fn keeps_meaning(analysis: &Analysis, places: &[Range<usize>], new_name: &str) -
     text.push_str(analysis.text.get(at..).unwrap_or_default());
     let (file, _) = parse(analysis.file.language, &text, None);
     let evaluation = evaluate_beside(&file, &text, shift.host(&analysis.evaluation.host));
-    let renamed = Analysis { text: text.into(), file: file.into(), evaluation };
+    let renamed =
+        Analysis { text: text.into(), file: file.into(), evaluation, libraries: analysis.libraries };
     let (before, behind) = (&analysis.evaluation, &renamed.evaluation);
     is_same_text_around(&analysis.file, &renamed.file)
         && is_same(&before.statements, &behind.statements, is_same_meaning)

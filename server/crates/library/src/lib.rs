@@ -7,5 +7,7 @@
 
 mod dsl;
 mod effects;
-pub mod of_language;
+mod of_language;
 mod rust;
+
+pub use of_language::of_language;

@@ -1,7 +1,9 @@
 //! Which libraries code of a language uses.
 
+use std::sync::LazyLock;
+
 use layoutlens_host_value::{
-    convention::Convention, libraries::Libraries, staging::Staging, type_rules::TypeRules,
+    convention::Convention, libraries::Libraries, library::Library, staging::Staging, type_rules::TypeRules,
 };
 use layoutlens_syntax::Language;
 
@@ -25,20 +27,9 @@ pub fn of_language(language: Language) -> &'static Libraries {
     }
 }
 
-/// The prefix of CuTe's functions in code of a language, where they have one.
-const fn prefix(language: Language) -> Option<&'static str> {
-    match language {
-        Language::Cuda => Some(""),
-        Language::Python => Some("cutlass.cute."),
-        Language::Rust => None,
-    }
-}
-
-/// The functions of CuTe that code of a language may call, by their plain names, sorted: `make_layout`.
-pub fn function_names(language: Language) -> Vec<&'static str> {
-    let Some(prefix) = prefix(language) else { return Vec::new() };
-    let all = of_language(language).meaning.function_names();
-    let plain = all.into_iter().filter_map(|name| name.strip_prefix(prefix));
+/// The functions of a library that begin with `prefix`, by their plain names, sorted: `make_layout`.
+fn plain_names(library: &dyn Library, prefix: &str) -> Vec<&'static str> {
+    let plain = library.function_names().into_iter().filter_map(|name| name.strip_prefix(prefix));
     let is_plain = |name: &&str| {
         !name.starts_with('_') && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
     };
@@ -76,6 +67,7 @@ static SEEN_BY_CPP: Families = Families(&[cute::FAMILIES, &[standard::FAMILY]]);
 
 static CPP: Libraries = Libraries {
     meaning: &SEEN_BY_CPP,
+    function_names: LazyLock::new(|| plain_names(&SEEN_BY_CPP, "")),
     names: Language::Cuda.library_names(),
     is_path: |path| {
         path.starts_with("cute/") || path.starts_with("cutlass/") || path.trim_end_matches("::") == "cute"
@@ -93,6 +85,7 @@ static CPP: Libraries = Libraries {
 
 static PYTHON: Libraries = Libraries {
     meaning: &DSL,
+    function_names: LazyLock::new(|| plain_names(&DSL, "cutlass.cute.")),
     names: Language::Python.library_names(),
     is_path: |path| begins_with_one_of(Language::Python, path, "."),
     namespace: None,
@@ -108,6 +101,7 @@ static PYTHON: Libraries = Libraries {
 
 static CRATES: Libraries = Libraries {
     meaning: &RUST,
+    function_names: LazyLock::new(Vec::new),
     names: Language::Rust.library_names(),
     is_path: |path| begins_with_one_of(Language::Rust, path, "::"),
     namespace: None,

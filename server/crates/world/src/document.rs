@@ -8,7 +8,7 @@ use std::sync::{
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_stated},
+    host::{HeaderPrograms, HostEvaluation, HostFile, Libraries, NotEvaluated, OfLanguage, evaluate_stated},
 };
 use layoutlens_syntax::{Language, program::Program, same_code::NewPlaces};
 use ropey::Rope;
@@ -34,13 +34,16 @@ pub struct Analysis {
     pub file: Arc<layoutlens_syntax::File>,
     /// What it means.
     pub evaluation: layoutlens_eval::Evaluation,
+    /// The libraries that its code may use.
+    pub libraries: &'static Libraries,
 }
 
 impl Analysis {
     /// What is known of the statement at the byte `at` before any code is run, where the code has no say in it.
     pub fn of_statement(&self, at: usize) -> Option<Self> {
         let evaluation = layoutlens_eval::evaluate_without_code(&self.file, at)?;
-        Some(Self { text: Arc::clone(&self.text), file: Arc::clone(&self.file), evaluation })
+        let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
+        Some(Self { text, file, evaluation, libraries: self.libraries })
     }
 }
 
@@ -72,6 +75,7 @@ pub struct Document {
     open: Arc<OpenFiles>,
     /// Why the text here is not the editor's any longer.
     lost: Option<LostEdit>,
+    libraries: OfLanguage,
 }
 
 /// What the clones of one revision share.
@@ -122,10 +126,17 @@ impl Revision {
 }
 
 impl Document {
-    /// A document as opened or read from disk.
-    pub fn new(version: i32, language: Language, text: &str) -> Self {
-        let text = Arc::new(Text::new(language, Rope::from_str(text), None));
-        Self { version, text, revision: Arc::default(), whereabouts: None, open: Arc::default(), lost: None }
+    /// A document as opened or read from disk; its code may use the `libraries` of its language.
+    pub fn new(version: i32, language: Language, text: &str, libraries: OfLanguage) -> Self {
+        Self {
+            version,
+            text: Arc::new(Text::new(language, Rope::from_str(text), None)),
+            revision: Arc::default(),
+            whereabouts: None,
+            open: Arc::default(),
+            lost: None,
+            libraries,
+        }
     }
 
     /// The same document at a place: its code is read with what it includes or imports from there.
@@ -203,6 +214,11 @@ impl Document {
     /// The host language.
     pub fn language(&self) -> Language {
         self.text.language()
+    }
+
+    /// The libraries that its code may use.
+    fn libraries(&self) -> &'static Libraries {
+        (self.libraries)(self.language())
     }
 
     /// The text.
@@ -288,7 +304,8 @@ impl Document {
         }
         let parsed = self.text.parsed();
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
-        Some(Analysis { text, file, evaluation: layoutlens_eval::Evaluation::default() })
+        let evaluation = layoutlens_eval::Evaluation::default();
+        Some(Analysis { text, file, evaluation, libraries: self.libraries() })
     }
 
     /// Parses and evaluates this revision once; later calls and clones share the result.
@@ -308,10 +325,11 @@ impl Document {
     /// `None` when the revision is not the newest and nobody waits for it.
     ///
     /// ```
+    /// use layoutlens_library::of_language;
     /// use layoutlens_syntax::Language;
     /// use layoutlens_world::Document;
     ///
-    /// let document = Document::new(1, Language::Cuda, "// cute: show (4,8)");
+    /// let document = Document::new(1, Language::Cuda, "// cute: show (4,8)", of_language);
     /// let analysed = document.analysis_since(1, &|| 1, &|| true, &|document| document.renewed());
     /// assert!(analysed.is_some_and(|(_, analysis)| &*analysis.text == "// cute: show (4,8)"));
     /// ```
@@ -360,11 +378,19 @@ impl Document {
 
     fn compute(&self, is_outdated: &(dyn Fn() -> bool + Sync)) -> Option<Computed> {
         if self.lost.is_some() {
-            return Some(Computed { analysis: Arc::new(unread()), seen: None, program: None });
+            return Some(Computed {
+                analysis: Arc::new(unread(self.libraries())),
+                seen: None,
+                program: None,
+            });
         }
         let bytes = self.text.rope().len_bytes();
         if bytes > MAX_ANALYSED_BYTES {
-            return Some(Computed { analysis: Arc::new(too_large(bytes)), seen: None, program: None });
+            return Some(Computed {
+                analysis: Arc::new(too_large(bytes, self.libraries())),
+                seen: None,
+                program: None,
+            });
         }
         if is_outdated() {
             return None;
@@ -383,7 +409,8 @@ impl Document {
         let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
         let program = self.runs_code().then(|| self.text.program());
-        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation }), seen, program })
+        let analysis = Analysis { text, file, evaluation, libraries: self.libraries() };
+        Some(Computed { analysis: Arc::new(analysis), seen, program })
     }
 
     /// What the code means when it is the code of the text before, with other comments or blanks; and the files that it
@@ -433,12 +460,14 @@ impl Document {
         let stated = layoutlens_eval::stated(&self.text.parsed().file);
         let Some(place) = &self.whereabouts else {
             let files = [HostFile { name: String::new(), language, program }];
-            return told(evaluate_stated(&files, &HeaderPrograms::default(), &stated, is_outdated), None);
+            let alone = HeaderPrograms::default();
+            return told(evaluate_stated(&files, &alone, &stated, self.libraries, is_outdated), None);
         };
         let reading = place.read(&HostFile { name: String::new(), language, program }, &self.open);
         // What depends on an edit is known before the long part begins.
         *self.revision.seen() = Some(Arc::clone(&reading.seen));
-        told(evaluate_stated(&reading.files, &reading.units, &stated, is_outdated), Some(reading.seen))
+        let evaluated = evaluate_stated(&reading.files, &reading.units, &stated, self.libraries, is_outdated);
+        told(evaluated, Some(reading.seen))
     }
 }
 
@@ -497,17 +526,17 @@ fn replace(
     Ok(())
 }
 
-fn too_large(bytes: usize) -> Analysis {
+fn too_large(bytes: usize, libraries: &'static Libraries) -> Analysis {
     let message = format!(
         "this file has {bytes} bytes; layouts are read in files of up to {MAX_ANALYSED_BYTES}: split it, or exclude it"
     );
-    let mut analysis = unread();
+    let mut analysis = unread(libraries);
     analysis.evaluation.problems.push(Problem::new(0..0, Code::TooLarge, message));
     analysis
 }
 
 /// What is known of a text that is not read: nothing.
-fn unread() -> Analysis {
+fn unread(libraries: &'static Libraries) -> Analysis {
     Analysis {
         text: "".into(),
         file: Arc::new(layoutlens_syntax::File {
@@ -515,12 +544,15 @@ fn unread() -> Analysis {
             ..Default::default()
         }),
         evaluation: layoutlens_eval::Evaluation::default(),
+        libraries,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicUsize;
+
+    use layoutlens_library::of_language;
 
     use super::*;
 
@@ -530,7 +562,7 @@ mod tests {
 
     #[test]
     fn an_edit_leaves_earlier_clones_alone() {
-        let mut document = Document::new(1, Language::Cuda, "ab");
+        let mut document = Document::new(1, Language::Cuda, "ab", of_language);
         let before = document.clone();
         let change = Change::Range { start: at(0, 1), end: at(0, 1), text: "X".into() };
         document.edit(2, vec![change], Encoding::Utf16);
@@ -540,7 +572,7 @@ mod tests {
     }
 
     fn after(text: &str, start: (u32, u32), end: (u32, u32), typed: &str, encoding: Encoding) -> Document {
-        let mut document = Document::new(1, Language::Cuda, text);
+        let mut document = Document::new(1, Language::Cuda, text, of_language);
         let change = Change::Range { start: at(start.0, start.1), end: at(end.0, end.1), text: typed.into() };
         document.edit(2, vec![change], encoding);
         document
@@ -579,7 +611,7 @@ mod tests {
 
     #[test]
     fn a_version_that_goes_back_loses_the_document() {
-        let mut document = Document::new(5, Language::Cuda, "ab");
+        let mut document = Document::new(5, Language::Cuda, "ab", of_language);
         let part = || vec![Change::Range { start: at(0, 0), end: at(0, 1), text: "y".into() }];
         document.edit(9, part(), Encoding::Utf16);
         assert_eq!(document.lost(), None, "editors leave numbers out");
@@ -602,7 +634,7 @@ mod tests {
     #[test]
     fn code_of_each_library_shows_its_layouts() {
         let shown = |language, text: &str| {
-            let document = Document::new(1, language, text);
+            let document = Document::new(1, language, text, of_language);
             let analysis = document.analysis();
             let found = analysis.evaluation.host.variables.iter().find(|variable| variable.name == "a");
             found.and_then(|variable| Some(variable.answers.first()?.evaluated.value.to_string()))
@@ -619,7 +651,7 @@ mod tests {
 
     #[test]
     fn one_revision_is_analysed_once() {
-        let document = Document::new(1, Language::Cuda, "int x;");
+        let document = Document::new(1, Language::Cuda, "int x;", of_language);
         assert!(!document.is_analysed());
         assert!(Arc::ptr_eq(&document.analysis(), &document.clone().analysis()));
         assert!(document.is_analysed());
@@ -627,7 +659,7 @@ mod tests {
 
     #[test]
     fn a_superseded_revision_is_analysed_for_who_waits_only() {
-        let document = Document::new(1, Language::Cuda, "int x;");
+        let document = Document::new(1, Language::Cuda, "int x;", of_language);
         document.supersede();
         assert!(document.analysis_while(&|| 0, &|| false).is_none());
         assert!(!document.is_analysed());
@@ -643,7 +675,7 @@ mod tests {
     fn an_evaluation_is_given_up_when_nobody_waits_any_longer() {
         let line = "auto a = cute::make_layout(cute::Int<4>{});\n";
         let code = format!("#include <cute/tensor.hpp>\nvoid f() {{\n{}}}\n", line.repeat(2000));
-        let document = Document::new(1, Language::Cuda, &code);
+        let document = Document::new(1, Language::Cuda, &code, of_language);
         document.supersede();
         let asked = AtomicUsize::new(0);
         let waits_three_times = || asked.fetch_add(1, Ordering::Relaxed) < 3;
@@ -654,7 +686,7 @@ mod tests {
 
     /// Whether the code of a text is run again when something is typed at the end of the line that holds `behind`.
     fn runs_again(text: &str, language: Language, behind: &str, typed: &str) -> bool {
-        let mut document = Document::new(1, language, text);
+        let mut document = Document::new(1, language, text, of_language);
         document.analysis();
         let line = text.lines().position(|line| line.contains(behind)).unwrap();
         let column = text.lines().nth(line).unwrap().len();
@@ -696,7 +728,7 @@ mod tests {
 
     #[test]
     fn a_revision_that_nobody_read_passes_the_tree_before_it_on() {
-        let mut document = Document::new(1, Language::Cuda, "ab");
+        let mut document = Document::new(1, Language::Cuda, "ab", of_language);
         document.analysis();
         let insert = |text: &str| vec![Change::Range { start: at(0, 1), end: at(0, 1), text: text.into() }];
         document.edit(2, insert("X"), Encoding::Utf16);
@@ -707,7 +739,7 @@ mod tests {
 
     #[test]
     fn a_text_beyond_the_limit_says_so_and_is_not_read() {
-        let document = Document::new(1, Language::Cuda, &" ".repeat(MAX_ANALYSED_BYTES + 1));
+        let document = Document::new(1, Language::Cuda, &" ".repeat(MAX_ANALYSED_BYTES + 1), of_language);
         let analysis = document.analysis();
         assert!(analysis.text.is_empty());
         assert!(analysis.evaluation.problems[0].message.contains("4194305 bytes"));

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_syntax::{Language, RUNS_ANYTHING, reaches_the_interpreter, without_magics};
 use ropey::Rope;
 
@@ -29,9 +30,10 @@ pub struct NotebookChange {
 }
 
 /// A notebook that is open.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Notebook {
     cells: Vec<Cell>,
+    libraries: OfLanguage,
     /// A change that has no place among the cells.
     lost: Option<LostEdit>,
 }
@@ -85,8 +87,10 @@ pub fn program_of_cells<'a>(cells: impl IntoIterator<Item = &'a str>) -> (String
 }
 
 impl Cell {
-    fn new(new: NewCell) -> Self {
-        let source = new.python.map(|(version, text)| Document::new(version, Language::Python, &text));
+    fn new(new: NewCell, libraries: OfLanguage) -> Self {
+        let read =
+            |(version, text): (i32, String)| Document::new(version, Language::Python, &text, libraries);
+        let source = new.python.map(read);
         Self { uri: new.uri, source, lines: 0..0, bytes: 0..0 }
     }
 
@@ -128,8 +132,9 @@ impl Cell {
 
 impl Notebook {
     /// A notebook as opened, and its program.
-    pub fn new(cells: Vec<NewCell>) -> (Self, String) {
-        let mut notebook = Self { cells: cells.into_iter().map(Cell::new).collect(), lost: None };
+    pub fn new(cells: Vec<NewCell>, libraries: OfLanguage) -> (Self, String) {
+        let cells = cells.into_iter().map(|cell| Cell::new(cell, libraries)).collect();
+        let mut notebook = Self { cells, libraries, lost: None };
         let program = notebook.join();
         (notebook, program)
     }
@@ -139,7 +144,8 @@ impl Notebook {
         if let Some((start, deleted, new)) = change.cells {
             let end = start.saturating_add(deleted);
             if end <= self.cells.len() {
-                let mut added: Vec<Cell> = new.into_iter().map(Cell::new).collect();
+                let mut added: Vec<Cell> =
+                    new.into_iter().map(|cell| Cell::new(cell, self.libraries)).collect();
                 let removed: Vec<Cell> = self.cells.splice(start..end, []).collect();
                 // An editor sends no text of a cell that it only moves.
                 for cell in added.iter_mut().filter(|cell| cell.source.is_none()) {
@@ -214,6 +220,8 @@ impl Notebook {
 
 #[cfg(test)]
 mod tests {
+    use layoutlens_library::of_language;
+
     use super::*;
 
     fn python(uri: &str, text: &str) -> NewCell {
@@ -224,7 +232,7 @@ mod tests {
     fn cells_come_go_and_change_in_the_order_of_the_document() {
         let markdown = NewCell { uri: "m".into(), python: None };
         let (mut notebook, program) =
-            Notebook::new(vec![python("a", "x = 4"), markdown, python("b", "y = x")]);
+            Notebook::new(vec![python("a", "x = 4"), markdown, python("b", "y = x")], of_language);
         assert_eq!(program, "x = 4\ny = x\n");
         let splice =
             NotebookChange { cells: Some((1, 1, vec![python("c", "x = 5\n")])), ..Default::default() };
@@ -242,8 +250,10 @@ mod tests {
 
     #[test]
     fn a_cell_that_is_moved_keeps_its_text() {
-        let (mut notebook, _) =
-            Notebook::new(vec![python("a", "x = 4"), python("b", "x = 8"), python("c", "y = x")]);
+        let (mut notebook, _) = Notebook::new(
+            vec![python("a", "x = 4"), python("b", "x = 8"), python("c", "y = x")],
+            of_language,
+        );
         let moved = |uri: &str| NewCell { uri: uri.into(), python: None };
         let splice =
             NotebookChange { cells: Some((0, 2, vec![moved("b"), moved("a")])), ..Default::default() };
@@ -259,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_change_of_a_cell_that_is_not_there_loses_the_notebook() {
-        let (mut notebook, _) = Notebook::new(vec![python("a", "x = 4")]);
+        let (mut notebook, _) = Notebook::new(vec![python("a", "x = 4")], of_language);
         let splice = NotebookChange { cells: Some((1, 1, Vec::new())), ..Default::default() };
         notebook.change(splice, Encoding::Utf16);
         assert_eq!(notebook.lost(), Some(&LostEdit::Unreadable));

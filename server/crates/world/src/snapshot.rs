@@ -8,7 +8,12 @@ use std::{
     },
 };
 
-use crate::{Change, Document, Encoding, LostEdit, NewCell, Notebook, NotebookChange, OpenFile, OpenFiles};
+use layoutlens_eval::host::OfLanguage;
+use layoutlens_syntax::Language;
+
+use crate::{
+    Change, Document, Encoding, LostEdit, NewCell, Notebook, NotebookChange, OpenFile, OpenFiles, Whereabouts,
+};
 
 /// All open documents by URI. Cloning is cheap; edits make a new world.
 #[derive(Debug, Clone, Default)]
@@ -39,10 +44,22 @@ impl World {
         true
     }
 
-    /// Opens a notebook; `made` makes the document of its program.
-    pub fn open_notebook(&mut self, uri: &str, cells: Vec<NewCell>, made: impl FnOnce(&str) -> Document) {
-        let (notebook, program) = Notebook::new(cells);
-        self.documents.insert(uri.to_owned(), made(&program));
+    /// Opens a notebook and its program.
+    pub fn open_notebook(
+        &mut self,
+        uri: &str,
+        version: i32,
+        cells: Vec<NewCell>,
+        whereabouts: Option<Whereabouts>,
+        libraries: OfLanguage,
+    ) {
+        let (notebook, program) = Notebook::new(cells, libraries);
+        let document = Document::new(version, Language::Python, &program, libraries);
+        let document = match whereabouts {
+            Some(place) => document.at(place),
+            None => document,
+        };
+        self.documents.insert(uri.to_owned(), document);
         self.notebooks.insert(uri.to_owned(), Arc::new(notebook));
     }
 

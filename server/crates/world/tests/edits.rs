@@ -1,5 +1,6 @@
 //! Random edits through the rope against the same edits of a plain string, in each encoding.
 
+use layoutlens_library::of_language;
 use layoutlens_syntax::Language;
 use layoutlens_world::{Change, Document, Encoding, Position, offset, position};
 use proptest::prelude::*;
@@ -97,7 +98,7 @@ proptest! {
         encoding in encoding(),
     ) {
         let mut model = start.clone();
-        let mut document = Document::new(0, Language::Cuda, &start);
+        let mut document = Document::new(0, Language::Cuda, &start, of_language);
         for (version, (one, other, text)) in (1..).zip(edits) {
             let (start, end) = (one.min(other), one.max(other));
             let (start, end) = (fitting(&model, encoding, start), fitting(&model, encoding, end));
@@ -128,7 +129,7 @@ proptest! {
         start in annotated(0..20),
         edits in prop::collection::vec((place(), place(), annotated(0..4)), 1..8),
     ) {
-        let mut document = Document::new(0, language, &start);
+        let mut document = Document::new(0, language, &start, of_language);
         document.analysis();
         for (version, (one, other, text)) in (1..).zip(edits) {
             let (start, end) = (one.min(other), one.max(other));
@@ -137,7 +138,7 @@ proptest! {
                 let whole = document.rope().to_string();
                 document.edit(version, vec![Change::Full(whole)], Encoding::Utf16);
             }
-            let fresh = Document::new(version, language, &document.rope().to_string());
+            let fresh = Document::new(version, language, &document.rope().to_string(), of_language);
             let (incremental, fresh) = (document.analysis(), fresh.analysis());
             prop_assert_eq!(&incremental.file.annotations, &fresh.file.annotations);
             prop_assert_eq!(&incremental.file.comments, &fresh.file.comments);

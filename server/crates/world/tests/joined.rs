@@ -11,6 +11,7 @@ use std::{
 };
 
 use layoutlens_eval::host::HostFile;
+use layoutlens_library::of_language;
 use layoutlens_syntax::{
     Language,
     program::{Import, Program},
@@ -106,8 +107,8 @@ fn who_asks_after_a_file_has_changed_is_not_given_what_was_begun_before() {
     let files = Arc::new(Files { state: AtomicUsize::new(4), first });
     let text = "#include <rows.h>\nint main() { auto a = cute::make_layout(cute::Int<kRows>{}); }\n";
     let workspace: Arc<dyn Workspace> = Arc::<Files>::clone(&files);
-    let document =
-        Document::new(1, Language::Cuda, text).at(Whereabouts { path: "/main.cu".into(), workspace });
+    let document = Document::new(1, Language::Cuda, text, of_language)
+        .at(Whereabouts { path: "/main.cu".into(), workspace });
     let renewed = AtomicUsize::new(0);
     let renew = |document: Document| {
         renewed.fetch_add(1, Ordering::SeqCst);

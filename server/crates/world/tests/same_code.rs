@@ -6,6 +6,7 @@
 use std::{fmt::Write as _, fs, path::Path};
 
 use layoutlens_eval::host::{Answer, HostEvaluation};
+use layoutlens_library::of_language;
 use layoutlens_syntax::Language;
 use layoutlens_world::{Analysis, Change, Document, Encoding, position};
 use ropey::Rope;
@@ -119,21 +120,21 @@ fn what_is_shown_behind_edits_of_comments_is_what_the_text_shows() {
             _ => continue,
         };
         let mut text = fs::read_to_string(path).unwrap();
-        let mut live = Document::new(0, language, &text);
+        let mut live = Document::new(0, language, &text, of_language);
         live.analysis();
         for _ in 0..edits {
             let insertion = TYPED[random.below(TYPED.len())];
             let (edited, change) = typed(&text, some_place(&text, &mut random), insertion);
             let version = live.version() + 1;
             live.edit(version, vec![change.clone()], Encoding::Utf8);
-            let fresh = Document::new(version, language, &edited);
+            let fresh = Document::new(version, language, &edited, of_language);
             assert_eq!(shown(&live.analysis()), shown(&fresh.analysis()), "{} {change:?}", path.display());
             compared += 1;
             // Every second one stays: the next edit is one of a file with it.
             if random.below(2) == 0 {
                 text = edited;
             } else {
-                live = Document::new(version, language, &text);
+                live = Document::new(version, language, &text, of_language);
                 live.analysis();
             }
         }

@@ -1,8 +1,8 @@
 //! The layouts of host code: runs a [`Program`](layoutlens_syntax::program::Program) as far as layouts depend on it, without running it.
 //!
 //! The interpreter ([`layoutlens_interpreter`]) knows the languages' control flow, names, functions and classes. The
-//! libraries ([`layoutlens_library`]) know what a name of CuTe means. Neither knows the other, and they meet here. What
-//! is not certain is unknown and says why.
+//! libraries know what a name of CuTe means. Neither knows the other, and they meet here: whoever makes a program hands
+//! its libraries over ([`OfLanguage`]). What is not certain is unknown and says why.
 
 mod program;
 
@@ -13,6 +13,7 @@ pub use layoutlens_host_value::{
         VariableKind,
     },
     function::{Callable, ComputedBy},
+    libraries::{Libraries, OfLanguage},
     object::{ClassValue, Instance, Object},
     scope::{Scope, ScopeId},
     stated::{Stated, StatedParameter, StatedValue},
@@ -22,5 +23,4 @@ pub use layoutlens_host_value::{
     value::{HostValue, ThreadSlice},
 };
 pub use layoutlens_interpreter::reads::{FunctionReads, Revision, RunReads};
-pub use layoutlens_library::of_language::{function_names, of_language};
 pub use program::{evaluate_program, evaluate_stated, evaluate_unless, evaluate_with_reads};

@@ -5,19 +5,19 @@
 use layout_algebra::symbolic::Facts;
 use layoutlens_host_value::{
     evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated},
+    libraries::OfLanguage,
     outside::Outside,
     stated::Stated,
 };
 use layoutlens_interpreter::reads::RunReads;
-use layoutlens_library::of_language::of_language;
 
 use crate::expression::evaluate_expression;
 
-/// Runs the first of `files`; the others are what it includes or imports.
+/// Runs the first of `files`, with the libraries of its language; the others are what it includes or imports.
 ///
 /// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
-pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
-    evaluate_stated(files, &HeaderPrograms::default(), &of_facts(facts), &|| false)
+pub fn evaluate_program(files: &[HostFile], facts: &Facts, libraries: OfLanguage) -> HostEvaluation {
+    evaluate_stated(files, &HeaderPrograms::default(), &of_facts(facts), libraries, &|| false)
         .unwrap_or_else(|why| HostEvaluation::unread(&why))
 }
 
@@ -34,9 +34,10 @@ pub fn evaluate_unless(
     files: &[HostFile],
     programs: &HeaderPrograms,
     facts: &Facts,
+    libraries: OfLanguage,
     is_outdated: &(dyn Fn() -> bool + Sync),
 ) -> Result<HostEvaluation, NotEvaluated> {
-    evaluate_stated(files, programs, &of_facts(facts), is_outdated)
+    evaluate_stated(files, programs, &of_facts(facts), libraries, is_outdated)
 }
 
 /// As [`evaluate_program`] with the programs around a header and all that statements say, unless `is_outdated` says meanwhile that nobody waits for it any longer.
@@ -48,11 +49,12 @@ pub fn evaluate_stated(
     files: &[HostFile],
     programs: &HeaderPrograms,
     stated: &Stated,
+    libraries: OfLanguage,
     is_outdated: &(dyn Fn() -> bool + Sync),
 ) -> Result<HostEvaluation, NotEvaluated> {
     let Some((main, others)) = files.split_first() else { return Ok(HostEvaluation::default()) };
     let outside =
-        Outside { stated, is_outdated, libraries: of_language(main.language), notation: evaluate_expression };
+        Outside { stated, is_outdated, libraries: libraries(main.language), notation: evaluate_expression };
     layoutlens_interpreter::run(main, others, programs, outside)
 }
 
@@ -63,13 +65,14 @@ pub fn evaluate_stated(
 pub fn evaluate_with_reads(
     files: &[HostFile],
     facts: &Facts,
+    libraries: OfLanguage,
 ) -> Result<(HostEvaluation, RunReads), NotEvaluated> {
     let Some((main, others)) = files.split_first() else { return Ok(Default::default()) };
     let stated = of_facts(facts);
     let outside = Outside {
         stated: &stated,
         is_outdated: &|| false,
-        libraries: of_language(main.language),
+        libraries: libraries(main.language),
         notation: evaluate_expression,
     };
     layoutlens_interpreter::run_with_reads(main, others, outside)

@@ -15,6 +15,7 @@ use std::{
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_eval::host::{HostFile, evaluate_program};
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -88,6 +89,7 @@ pub(crate) fn check(kind: Kind, name: &str, text: &str) -> Result<(), Vec<(usize
     let (_, tree) = parse(kind.language, text, None);
     let program = Arc::new(read_program(kind.language, text, &tree));
     let file = HostFile { name: name.to_owned(), language: kind.language, program };
-    let differences = shown::differences(text, &evaluate_program(&[file], &Facts::default()), &marks);
+    let differences =
+        shown::differences(text, &evaluate_program(&[file], &Facts::default(), of_language), &marks);
     if differences.is_empty() { Ok(()) } else { Err(differences) }
 }

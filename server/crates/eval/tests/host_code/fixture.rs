@@ -7,6 +7,7 @@ use layoutlens_eval::{
     Value,
     host::{Answer, HostEvaluation, HostFile, evaluate_program},
 };
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 
 /// Compares what names of a C++ file stand for with the expected lines: `name = value`, with ` [call site]` behind it
@@ -38,7 +39,7 @@ pub(crate) fn cpp(code: &str, facts: &Facts) -> HostEvaluation {
 pub(crate) fn evaluation(language: Language, code: &str, facts: &Facts) -> HostEvaluation {
     let (_, tree) = parse(language, code, None);
     let program = Arc::new(read_program(language, code, &tree));
-    evaluate_program(&[HostFile { name: "fixture".to_owned(), language, program }], facts)
+    evaluate_program(&[HostFile { name: "fixture".to_owned(), language, program }], facts, of_language)
 }
 
 /// Compares what names stand for in an evaluation with the expected lines.

@@ -7,6 +7,7 @@ use std::sync::{
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_eval::host::{HeaderPrograms, HostEvaluation, HostFile, evaluate_unless};
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 
 use crate::fixture::compare;
@@ -32,8 +33,9 @@ fn run(main: &str) -> (HostEvaluation, usize) {
         looks.fetch_add(1, Ordering::Relaxed);
         false
     };
-    let evaluation = evaluate_unless(&files, &HeaderPrograms::default(), &Facts::default(), &is_outdated)
-        .expect("an evaluation");
+    let evaluation =
+        evaluate_unless(&files, &HeaderPrograms::default(), &Facts::default(), of_language, &is_outdated)
+            .expect("an evaluation");
     (evaluation, looks.load(Ordering::Relaxed))
 }
 
@@ -62,6 +64,7 @@ fn a_function_that_a_header_calls_is_run_for_what_it_is_given() {
         "#include \"header.h\"\ntemplate <class L> void hook(L l) { use(l); }\ntemplate void all<int>(int*);";
     let files = [file("main.cu", main), file("header.h", header)];
     let evaluation =
-        evaluate_unless(&files, &HeaderPrograms::default(), &Facts::default(), &|| false).expect("one");
+        evaluate_unless(&files, &HeaderPrograms::default(), &Facts::default(), of_language, &|| false)
+            .expect("one");
     compare(&evaluation, &["l = 4:1"]);
 }

@@ -6,6 +6,7 @@ use layout_algebra::symbolic::Facts;
 use layoutlens_eval::host::{
     Answer, HeaderPrograms, HostEvaluation, HostFile, evaluate_program, evaluate_unless,
 };
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 
 use crate::fixture::compare;
@@ -18,7 +19,11 @@ fn file(name: &str, code: &str) -> HostFile {
 
 /// A program that includes `header.h`, at its top unless it says where.
 pub(crate) fn including(header: &str, code: &str) -> HostEvaluation {
-    evaluate_program(&[file("main.cu", &text(code)), file("header.h", header)], &Facts::default())
+    evaluate_program(
+        &[file("main.cu", &text(code)), file("header.h", header)],
+        &Facts::default(),
+        of_language,
+    )
 }
 
 fn text(code: &str) -> String {
@@ -77,8 +82,8 @@ fn a_header_s_values_in_a_program_are_those_behind_what_the_program_writes() {
     );
     let program = vec![file("main.cu", "#include \"header.h\"\nint main() { tile = 5; use(); }")];
     let programs = HeaderPrograms { programs: vec![program], are_all: true };
-    let evaluation =
-        evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("an evaluation");
+    let evaluation = evaluate_unless(&[header], &programs, &Facts::default(), of_language, &|| false)
+        .expect("an evaluation");
     compare(&evaluation, &["a = 5:1"]);
 }
 
@@ -128,7 +133,7 @@ fn a_default_of_a_macro_is_supposed_behind_an_include_that_is_not_found() {
     let shown = |code: &str, others: &[HostFile]| {
         let mut files = vec![file("main.cu", code)];
         files.extend_from_slice(others);
-        let evaluation = evaluate_program(&files, &Facts::default());
+        let evaluation = evaluate_program(&files, &Facts::default(), of_language);
         let variable = evaluation.variables.iter().find(|variable| variable.name == "a").expect("a variable");
         let known = variable.answers.iter().map(|answer| match answer.evaluated.value.unknown_reason() {
             Some(reason) => reason.to_owned(),

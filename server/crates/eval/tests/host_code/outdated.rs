@@ -7,6 +7,7 @@ use std::sync::{
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_eval::host::{HeaderPrograms, HostFile, evaluate_unless};
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 
 /// A file that takes thousands of steps in each of two configurations.
@@ -26,8 +27,13 @@ fn long_file() -> HostFile {
 fn looks(last: usize) -> (usize, bool) {
     let looks = AtomicUsize::new(0);
     let is_outdated = || looks.fetch_add(1, Ordering::Relaxed) + 1 >= last;
-    let evaluation =
-        evaluate_unless(&[long_file()], &HeaderPrograms::default(), &Facts::default(), &is_outdated);
+    let evaluation = evaluate_unless(
+        &[long_file()],
+        &HeaderPrograms::default(),
+        &Facts::default(),
+        of_language,
+        &is_outdated,
+    );
     (looks.load(Ordering::Relaxed), evaluation.is_ok())
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_eval::host::{HeaderPrograms, HostEvaluation, HostFile, evaluate_unless};
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 
 use crate::fixture::compare;
@@ -32,7 +33,7 @@ fn header_in(programs: &[(&str, i64)], are_all: bool) -> HostEvaluation {
         vec![file(name, &code)]
     };
     let programs = HeaderPrograms { programs: programs.iter().map(program).collect(), are_all };
-    evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up")
+    evaluate_unless(&[header], &programs, &Facts::default(), of_language, &|| false).expect("nobody gives up")
 }
 
 fn is_sample(evaluation: &HostEvaluation) -> bool {
@@ -74,8 +75,8 @@ fn a_program_launches_a_kernel_for_each_of_its_types_and_not_for_all_flags() {
     let launches: String = (1..9).map(|flag| launch("_4, _2", flag) + &launch("_5, _2", flag)).collect();
     let program = file("a.cu", &format!("#include \"kernel.h\"\nvoid run(int n) {{ {launches} }}"));
     let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
-    let evaluation =
-        evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
+    let evaluation = evaluate_unless(&[header], &programs, &Facts::default(), of_language, &|| false)
+        .expect("nobody gives up");
     let of = |name: &str| {
         let variable = evaluation.variables.iter().find(|variable| variable.name == name);
         let variable = variable.expect("the header declares it");
@@ -100,8 +101,8 @@ fn a_header_names_the_configuration_of_a_program() {
     );
     let program = file("a.cu", "#include \"kernel.h\"\nvoid run() { kernel<<<1, 32>>>(_4{}); }");
     let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
-    let evaluation =
-        evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
+    let evaluation = evaluate_unless(&[header], &programs, &Facts::default(), of_language, &|| false)
+        .expect("nobody gives up");
     compare(
         &evaluation,
         &["smem = 4:16 [a.cu: defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800]", "rows = 4:1"],
@@ -118,8 +119,8 @@ fn a_header_is_read_in_the_programs_that_instantiate_its_templates() {
     );
     let program = file("a.cu", "#include \"kernel.h\"\ntemplate void run<24>();");
     let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
-    let evaluation =
-        evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
+    let evaluation = evaluate_unless(&[header], &programs, &Facts::default(), of_language, &|| false)
+        .expect("nobody gives up");
     compare(&evaluation, &["smem = 24:1"]);
 }
 
@@ -149,8 +150,8 @@ fn kernels_that_cannot_come_to_a_header_take_no_steps_from_those_that_do() {
             ),
         );
         let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
-        let evaluation =
-            evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
+        let evaluation = evaluate_unless(&[header], &programs, &Facts::default(), of_language, &|| false)
+            .expect("nobody gives up");
         let is_sample = is_sample(&evaluation);
         (evaluation, is_sample)
     };

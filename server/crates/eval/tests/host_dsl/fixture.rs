@@ -7,6 +7,7 @@ use layoutlens_eval::{
     Value,
     host::{Answer, HostFile, Variable, evaluate_program},
 };
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 
 /// Compares variables of the first of several files.
@@ -37,7 +38,7 @@ pub(crate) fn variables(files: &[(&str, &str)]) -> Vec<Variable> {
             HostFile { name: (*name).to_owned(), language: Language::Python, program }
         })
         .collect();
-    let evaluation = evaluate_program(&files, &Facts::default());
+    let evaluation = evaluate_program(&files, &Facts::default(), of_language);
     assert_eq!(evaluation.problems, [], "the fixture is valid");
     evaluation.variables
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use layout_algebra::{IntTuple, Layout, TilerMode};
-use layoutlens_eval::{Operation, Value, host::of_language};
+use layoutlens_eval::{Operation, Value};
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, Language};
 use layoutlens_world::Analysis;
 
@@ -32,7 +32,7 @@ pub(super) fn action(analysis: &Analysis, finding: &Diagnostic) -> Option<CodeAc
             let divide = parts.filter(|part| part.range == finding.range).find_map(operands)?;
             (stated(analysis, divide)?, statement.range.end)
         }
-        None => (of_code(text.get(finding.range.clone())?, analysis.file.language)?, finding.range.end),
+        None => (of_code(analysis, text.get(finding.range.clone())?)?, finding.range.end),
     };
     let line = line_around(text, end);
     let below = text.get(line.end..)?.find('\n').map_or(text.len(), |length| line.end + length + 1);
@@ -96,24 +96,26 @@ fn stated(analysis: &Analysis, (operation, layout, tiler): (Operation, &Expr, &E
         node.map(|node| node.evaluated.value.clone())
     };
     let (Value::Layout(layout), tiler) = (value(layout)?, value(tiler)?) else { return None };
-    let spelling = Spelling { is_python: analysis.file.language == Language::Python };
+    let library = analysis.libraries.qualifier();
+    let spelling = Spelling { is_python: analysis.file.language == Language::Python, library: &library };
     let extent = spelling.tuple("make_shape", &layout.shape());
     let tiler = match tiler {
         Value::Layout(tile) => spelling.layout(&tile),
         Value::Tiler(modes) => spelling.modes(&modes),
         _ => return None,
     };
-    let library = of_language(analysis.file.language).qualifier();
     let coordinates = format!("{library}{operation}({library}make_identity_tensor({extent}), {tiler})");
     Some(Divide { coordinates, extent })
 }
 
 /// Values as code.
-struct Spelling {
+struct Spelling<'l> {
     is_python: bool,
+    /// What stands before the names of the library's functions.
+    library: &'l str,
 }
 
-impl Spelling {
+impl Spelling<'_> {
     fn tuple(&self, function: &str, tuple: &IntTuple<i64>) -> String {
         match (tuple, self.is_python) {
             (IntTuple::Int(number), true) => number.to_string(),
@@ -136,7 +138,7 @@ impl Spelling {
     fn layout(&self, layout: &Layout) -> String {
         let (shape, stride) =
             (self.tuple("make_shape", &layout.shape()), self.tuple("make_stride", &layout.stride()));
-        let library = of_language(if self.is_python { Language::Python } else { Language::Cuda }).qualifier();
+        let library = self.library;
         match self.is_python {
             true => format!("{library}make_layout({shape}, stride={stride})"),
             false => format!("{library}make_layout({shape}, {stride})"),
@@ -165,7 +167,7 @@ impl Spelling {
 }
 
 /// Of a call in the code: the same call with the coordinates of what it divides.
-fn of_code(call: &str, language: Language) -> Option<Divide> {
+fn of_code(analysis: &Analysis, call: &str) -> Option<Divide> {
     let call = call.split_whitespace().collect::<Vec<_>>().join(" ");
     let (function, arguments) = call.split_once('(')?;
     let arguments = arguments.strip_suffix(')')?;
@@ -174,8 +176,8 @@ fn of_code(call: &str, language: Language) -> Option<Divide> {
     if !is_identifier(divided) || tiler.is_empty() {
         return None;
     }
-    let library = of_language(language).qualifier();
-    let extent = match language {
+    let library = analysis.libraries.qualifier();
+    let extent = match analysis.file.language {
         Language::Python => format!("{divided}.shape"),
         Language::Cuda | Language::Rust => format!("shape({divided})"),
     };

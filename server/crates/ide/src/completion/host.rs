@@ -7,7 +7,7 @@ use layoutlens_syntax::Language;
 use layoutlens_world::Analysis;
 
 use super::{CompletionItem, function};
-use crate::host_call::{call_around, is_cute_path, names, typed_path};
+use crate::host_call::{call_around, is_cute_path, typed_path};
 
 /// The functions behind `cute::` or `cute.`; in C++ also inside a call of one of them, where their arguments are made.
 pub(super) fn items(
@@ -15,13 +15,13 @@ pub(super) fn items(
     offset: usize,
     trigger: Option<char>,
 ) -> Option<(Range<usize>, Vec<CompletionItem>)> {
-    let language = analysis.file.language;
-    if !analysis.file.is_code(offset) || names(language).is_empty() {
+    let names = &analysis.libraries.function_names;
+    if !analysis.file.is_code(offset) || names.is_empty() {
         return None;
     }
     let (path, word) = typed_path(&analysis.text, offset)?;
     let is_meant = if path.is_empty() {
-        language == Language::Cuda
+        analysis.file.language == Language::Cuda
             && trigger.is_none_or(|trigger| trigger == '(')
             && call_around(analysis, offset)
                 .is_some_and(|call| call.qualifier.is_empty() && call.is_cute(analysis))
@@ -33,5 +33,5 @@ pub(super) fn items(
     }
     let is_called = analysis.text.get(offset..)?.starts_with(['(', '<']);
     let function = |name: &&str| function(name, Operation::named(name), is_called, 0);
-    Some((word, names(language).iter().map(function).collect()))
+    Some((word, names.iter().map(function).collect()))
 }

@@ -4,6 +4,7 @@ use layoutlens_ide::{
     definition, document_symbols, folding_ranges, format_statements, prepare_rename, references, rename,
     selection_ranges, semantic_tokens,
 };
+use layoutlens_library::of_language;
 use layoutlens_syntax::Language;
 use layoutlens_world::Document;
 
@@ -60,7 +61,7 @@ const PARTS: &[&str] = &[
 
 /// Everything that can be asked, and that each answer lies in the text.
 fn ask(language: Language, text: &str) {
-    let analysis = Document::new(1, language, text).analysis();
+    let analysis = Document::new(1, language, text, of_language).analysis();
     let all = 0..text.len();
     let lies_inside =
         |range: &std::ops::Range<usize>| assert!(text.get(range.clone()).is_some(), "{range:?} in {text:?}");

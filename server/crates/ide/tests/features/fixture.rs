@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use layoutlens_library::of_language;
 use layoutlens_syntax::Language;
 use layoutlens_world::{Analysis, Document};
 
@@ -27,5 +28,5 @@ pub(crate) fn rust(text: &str) -> Fixture {
 pub(crate) fn read(language: Language, text: &str) -> Fixture {
     let cursor = text.find("$0").unwrap_or(0);
     let text = text.replacen("$0", "", 1);
-    Fixture { analysis: Document::new(1, language, &text).analysis(), cursor }
+    Fixture { analysis: Document::new(1, language, &text, of_language).analysis(), cursor }
 }

@@ -1,12 +1,13 @@
 use std::{fs, path::Path};
 
 use layoutlens_ide::format_statements;
+use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, STATEMENTS, statement_tokens};
 use layoutlens_world::Document;
 
 /// A text with all statements in their form.
 fn formatted(language: Language, text: &str) -> String {
-    let analysis = Document::new(1, language, text).analysis();
+    let analysis = Document::new(1, language, text, of_language).analysis();
     let mut formatted = text.to_owned();
     for edit in format_statements(&analysis, 0..text.len()).into_iter().rev() {
         formatted.replace_range(edit.range, &edit.text);
@@ -83,7 +84,7 @@ fn statements_that_cannot_be_read_stay() {
 #[test]
 fn only_statements_that_a_range_touches_are_edited() {
     let text = "// cute: show 8 : 1\n// cute: show 4 : 1\n";
-    let analysis = Document::new(1, Language::Cuda, text).analysis();
+    let analysis = Document::new(1, Language::Cuda, text, of_language).analysis();
     assert_eq!(format_statements(&analysis, 0..0), []);
     assert_eq!(format_statements(&analysis, 25..30).len(), 2);
 }

@@ -1,5 +1,6 @@
 use layoutlens_ide::{HoverOptions, hover};
 
+use layoutlens_library::of_language;
 use layoutlens_syntax::Language;
 use layoutlens_world::Document;
 
@@ -210,7 +211,7 @@ fn what_a_statement_says_before_any_code_is_run_is_what_it_says_then() {
                 _ => continue,
             };
             let text = std::fs::read_to_string(&path).unwrap();
-            let document = Document::new(1, language, &text);
+            let document = Document::new(1, language, &text, of_language);
             let (parsed, analysis) = (document.parsed().unwrap(), document.analysis());
             for offset in 0..=text.len() {
                 let Some(early) = parsed.of_statement(offset) else { continue };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use layoutlens_eval::Agreement;
 use layoutlens_ide::layout_comments;
+use layoutlens_library::of_language;
 use layoutlens_syntax::Language;
 use layoutlens_world::{Analysis, Document};
 
@@ -23,7 +24,7 @@ fn commented(fixture: &Fixture) -> String {
 fn check(fixture: &Fixture, language: Language, expected: &str) {
     let text = commented(fixture);
     assert_eq!(text, expected);
-    let analysis: Arc<Analysis> = Document::new(1, language, &text).analysis();
+    let analysis: Arc<Analysis> = Document::new(1, language, &text, of_language).analysis();
     let inserted = layout_comments(&fixture.analysis, &(0..fixture.analysis.text.len())).len();
     let checks = &analysis.evaluation.comment_checks;
     assert_eq!(checks.len(), inserted, "{text}");

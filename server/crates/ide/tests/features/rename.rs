@@ -1,5 +1,6 @@
 use layoutlens_eval::Meaning;
 use layoutlens_ide::{prepare_rename, rename};
+use layoutlens_library::of_language;
 use layoutlens_syntax::Language;
 use layoutlens_world::Document;
 
@@ -56,14 +57,14 @@ fn behind_a_renaming_all_values_are_the_same() {
         "void f() {\n  // cute: let A = 8:1\n}\nvoid g() {\n  // cute: let A = 4:1\n  // cute: show A\n}\n// cute: show A\n",
     ];
     for text in texts {
-        let before = Document::new(1, Language::Cuda, text).analysis();
+        let before = Document::new(1, Language::Cuda, text, of_language).analysis();
         let mut count = 0;
         for offset in 0..text.len() {
             for new_name in ["Z", "a_longer_name", "K", "A", "f"] {
                 let fixture = Fixture { analysis: before.clone(), cursor: offset };
                 let Ok(text) = renamed(&fixture, new_name) else { continue };
                 count += 1;
-                let behind = Document::new(1, Language::Cuda, &text).analysis();
+                let behind = Document::new(1, Language::Cuda, &text, of_language).analysis();
                 let values = |meanings: &[Meaning]| -> Vec<String> {
                     meanings
                         .iter()

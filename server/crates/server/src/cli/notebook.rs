@@ -1,14 +1,13 @@
 //! A notebook as the terminal reads it: its Python cells, in the order in which they stand, are one program.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use layoutlens_ide::Diagnostic;
 use layoutlens_syntax::Language;
-use layoutlens_world::{Document, Stretch, Whereabouts, Workspace, program_of_cells};
+use layoutlens_world::{Document, Stretch, program_of_cells};
 use serde::Deserialize;
 
-use super::document::{ReadError, text_of};
+use super::document::{ReadError, Surroundings, text_of};
 
 /// A notebook that was read.
 #[derive(Debug)]
@@ -117,11 +116,11 @@ pub(super) fn is_notebook(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ipynb"))
 }
 
-/// Reads a notebook at its place among `sources`.
+/// Reads a notebook at its place.
 ///
 /// # Errors
 /// The file cannot be read, or it is no notebook of the format's version 4.
-pub(super) fn read(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Notebook, ReadError> {
+pub(super) fn read(path: &Path, surroundings: &Surroundings) -> Result<Notebook, ReadError> {
     let text = text_of(path)?;
     let book: Book = serde_json::from_str(&text)
         .map_err(|error| ReadError::Notebook { path: path.to_owned(), reason: error.to_string() })?;
@@ -139,6 +138,5 @@ pub(super) fn read(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Notebo
     let cells = code.into_iter().zip(stretches);
     let cells = cells.map(|((number, source), stretch)| Cell { number, source, stretch }).collect();
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let whereabouts = Whereabouts { path, workspace: Arc::clone(workspace) };
-    Ok(Notebook { program: Document::new(0, Language::Python, &program).at(whereabouts), cells })
+    Ok(Notebook { program: surroundings.document(&path, Language::Python, &program), cells })
 }

@@ -1,15 +1,14 @@
 //! `layoutlens check --fix`: the safe fixes of a file, made where it lies.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use layoutlens_disk::replace;
 use layoutlens_ide::{Diagnostic, Edit, diagnostics_with_fixes, edited, safe_edits};
-use layoutlens_world::{Analysis, Document, Workspace};
+use layoutlens_world::{Analysis, Document};
 use ropey::Rope;
 
 use super::diff::diff;
-use super::document::Changeable;
+use super::document::{Changeable, Surroundings};
 
 /// How often fixes are looked for again after some were made: two that overlap are not made at once. A fix seldom leads to
 /// another; what is left after so many rounds is reported.
@@ -47,7 +46,7 @@ pub(super) enum Mode {
 }
 
 /// Makes the safe fixes of a file, until there are no more.
-pub(super) fn fix(path: &Path, file: Changeable, workspace: &Arc<dyn Workspace>, mode: Mode) -> Fixing {
+pub(super) fn fix(path: &Path, file: Changeable, surroundings: &Surroundings, mode: Mode) -> Fixing {
     let mut document = file.document.clone();
     let mut text = String::from(document.rope());
     let (old, mut fixed) = (text.clone(), Vec::new());
@@ -64,7 +63,7 @@ pub(super) fn fix(path: &Path, file: Changeable, workspace: &Arc<dyn Workspace>,
             Some(FixedFinding { diagnostic, rope: rope.clone() })
         }));
         text = new;
-        document = file.with_text(&text, workspace);
+        document = file.with_text(&text, surroundings);
         findings = self::findings(&document.analysis());
     }
     let unchanged = |refusal: Option<String>| Fixing {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-use layoutlens_eval::{Evaluated, Meaning};
+use layoutlens_eval::{Evaluated, Meaning, host::OfLanguage};
 use layoutlens_ide::{Diagnostic, Inspected};
 use layoutlens_syntax::{Language, STATEMENTS};
 use layoutlens_world::{Analysis, Document};
@@ -47,17 +47,17 @@ impl Expression {
     ///
     /// # Errors
     /// Standard input cannot be read.
-    pub(super) fn of_argument(argument: &str) -> io::Result<Self> {
+    pub(super) fn of_argument(argument: &str, libraries: OfLanguage) -> io::Result<Self> {
         if argument != STANDARD_INPUT {
-            return Ok(Self::read(argument));
+            return Ok(Self::read(argument, libraries));
         }
         let text = String::from_utf8(terminal::input(MAX_INPUT)?)
             .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "standard input is not text in UTF-8"))?;
-        Ok(Self::read(text.trim_end()))
+        Ok(Self::read(text.trim_end(), libraries))
     }
 
     /// Reads a text; line breaks in it are white space.
-    pub(super) fn read(argument: &str) -> Self {
+    pub(super) fn read(argument: &str, libraries: OfLanguage) -> Self {
         let text = argument.replace(['\n', '\r'], " ");
         let mut document = String::new();
         let mut parts = Vec::new();
@@ -78,7 +78,7 @@ impl Expression {
             document.push_str(part);
             document.push('\n');
         }
-        let document = Document::new(0, Language::Python, &document);
+        let document = Document::new(0, Language::Python, &document, libraries);
         Self { text, analysis: document.analysis(), parts }
     }
 

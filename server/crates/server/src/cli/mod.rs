@@ -24,6 +24,7 @@ mod view;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use layoutlens_eval::host::OfLanguage;
 
 pub use status::Status;
 
@@ -53,19 +54,19 @@ pub enum Command {
     GpuWorker(run::WorkerArguments),
 }
 
-/// Runs a subcommand to its exit status; failures are printed to standard error.
-pub fn main(command: Command) -> ExitCode {
+/// Runs a subcommand to its exit status, with the libraries that code may use; failures are printed to standard error.
+pub fn main(command: Command, libraries: OfLanguage) -> ExitCode {
     let outcome = match command {
-        Command::Check(arguments) => check::check(&arguments),
-        Command::Inspect(arguments) => inspect::inspect(&arguments),
-        Command::Eval(arguments) => eval::eval(&arguments),
-        Command::Show(arguments) => show::show(&arguments),
-        Command::View(arguments) => view::view(&arguments),
-        Command::Explain(arguments) => explain::explain(&arguments),
+        Command::Check(arguments) => check::check(&arguments, libraries),
+        Command::Inspect(arguments) => inspect::inspect(&arguments, libraries),
+        Command::Eval(arguments) => eval::eval(&arguments, libraries),
+        Command::Show(arguments) => show::show(&arguments, libraries),
+        Command::View(arguments) => view::view(&arguments, libraries),
+        Command::Explain(arguments) => explain::explain(&arguments, libraries),
         Command::Schema => {
             terminal::write_json(&settings::schema(), &mut terminal::raw_output()).map(|()| Status::Clean)
         }
-        Command::Run(arguments) => run::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments, libraries),
         Command::GpuWorker(arguments) => return run::serve(&arguments),
     };
     match outcome {

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::ValueEnum;
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_ide::{HintKinds, HintOptions, HintPlace, InlayHint, Inspected, InspectedKind, inlay_hints};
 use layoutlens_render::escape::{of_same_length, one_line};
-use layoutlens_world::{Document, Workspace};
+use layoutlens_world::Document;
 use serde::Serialize;
 
-use super::document::{self, ReadError, place};
+use super::document::{self, ReadError, Surroundings, place};
 use super::notebook::{self, Cell, Notebook, is_notebook};
 use super::{Status, terminal};
 use crate::settings;
@@ -39,9 +39,9 @@ enum Format {
 ///
 /// # Errors
 /// The file cannot be read or standard output not be written.
-pub(super) fn inspect(arguments: &Arguments) -> io::Result<Status> {
-    let sources = document::sources();
-    let read = Read::of(&arguments.file, &(Arc::clone(&sources) as _)).map_err(io::Error::other)?;
+pub(super) fn inspect(arguments: &Arguments, libraries: OfLanguage) -> io::Result<Status> {
+    let surroundings = Surroundings::here(libraries);
+    let read = Read::of(&arguments.file, &surroundings).map_err(io::Error::other)?;
     let (configuration, remarks) = settings::of_current_folder();
     for remark in &remarks {
         terminal::warn(remark);
@@ -50,7 +50,7 @@ pub(super) fn inspect(arguments: &Arguments) -> io::Result<Status> {
         Format::Human => write_source(&read, configuration.hint_kinds, terminal::output()),
         Format::Json => write_json(&read, terminal::raw_output()),
     }?;
-    document::warn_of_unread(&sources);
+    surroundings.warn_of_unread();
     Ok(Status::Clean)
 }
 
@@ -61,12 +61,12 @@ struct Read {
 }
 
 impl Read {
-    fn of(file: &Path, sources: &Arc<dyn Workspace>) -> Result<Self, ReadError> {
+    fn of(file: &Path, surroundings: &Surroundings) -> Result<Self, ReadError> {
         if is_notebook(file) {
-            let Notebook { program, cells } = notebook::read(file, sources)?;
+            let Notebook { program, cells } = notebook::read(file, surroundings)?;
             return Ok(Self { document: program, cells });
         }
-        Ok(Self { document: document::read(file, sources)?, cells: Vec::new() })
+        Ok(Self { document: document::read(file, surroundings)?, cells: Vec::new() })
     }
 
     /// The cell in which a byte stands.

@@ -66,7 +66,7 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let item = params.text_document;
         let Some(language) = from_proto::language(&item.language_id, &item.uri) else { return };
-        let mut document = Document::new(item.version, language, &item.text);
+        let mut document = Document::new(item.version, language, &item.text, self.session.libraries);
         if let Some(path) = from_proto::file_path(&item.uri) {
             document = document.at(self.session.place(path));
         }

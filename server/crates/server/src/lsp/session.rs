@@ -11,6 +11,7 @@ use std::{
     },
 };
 
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_world::{
     Analysis, Cancelled, Cell, Document, Encoding, Notebook, Snapshot, Whereabouts, World,
 };
@@ -46,6 +47,8 @@ pub(super) struct Configured {
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) client: Client,
+    /// The libraries that code may use.
+    pub(super) libraries: OfLanguage,
     pub(super) pool: Pool,
     pub(super) turns: Turns,
     /// Who looks at a text before anything of it is evaluated.
@@ -73,6 +76,7 @@ impl Session {
     pub(super) fn new(client: Client, options: Options) -> Self {
         Self {
             client,
+            libraries: options.libraries,
             pool: Pool::new(),
             turns: Turns::default(),
             glances: Turns::default(),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use layoutlens_syntax::Language;
-use layoutlens_world::{Document, NewCell, NotebookChange};
+use layoutlens_world::{NewCell, NotebookChange};
 use lsp_types::{DidOpenNotebookDocumentParams, NotebookCell, NotebookDocumentCellChanges, TextDocumentItem};
 
 use super::{from_proto, session::Session};
@@ -12,12 +12,9 @@ use super::{from_proto, session::Session};
 pub(super) fn open(session: &Session, params: DidOpenNotebookDocumentParams) -> Vec<lsp_types::Uri> {
     let notebook = params.notebook_document;
     let cells = cells(notebook.cells, params.cell_text_documents);
-    let path = from_proto::file_path(&notebook.uri);
+    let place = from_proto::file_path(&notebook.uri).map(|path| session.place(path));
     session.edit(|world| {
-        world.open_notebook(notebook.uri.as_str(), cells, |program| {
-            let document = Document::new(notebook.version, Language::Python, program);
-            path.map_or(document.clone(), |path| document.at(session.place(path)))
-        });
+        world.open_notebook(notebook.uri.as_str(), notebook.version, cells, place, session.libraries);
     })
 }
 

@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_render::escape::one_line;
 use serde_json::{Map, Value, json};
 
@@ -53,8 +54,8 @@ pub struct Arguments {
 ///
 /// # Errors
 /// The terminal cannot be written.
-pub(super) fn view(arguments: &Arguments) -> io::Result<Status> {
-    let subject = match arguments.subject.as_deref().map(read) {
+pub(super) fn view(arguments: &Arguments, libraries: OfLanguage) -> io::Result<Status> {
+    let subject = match arguments.subject.as_deref().map(|subject| read(subject, libraries)) {
         Some(Ok(subject)) => Some(subject),
         Some(Err(error)) => {
             terminal::complain(&error.to_string());
@@ -62,7 +63,7 @@ pub(super) fn view(arguments: &Arguments) -> io::Result<Status> {
         }
         None => None,
     };
-    let mut server = Server::start(!arguments.no_open)?;
+    let mut server = Server::start(!arguments.no_open, libraries)?;
     let file = match &subject {
         Some(Subject::File { path, text, .. }) => {
             server.open(path, text)?;
@@ -125,12 +126,12 @@ enum Subject {
 }
 
 /// An argument that names a file, with a line or without, is that; any other is an expression.
-fn read(argument: &str) -> Result<Subject, document::ReadError> {
+fn read(argument: &str, libraries: OfLanguage) -> Result<Subject, document::ReadError> {
     let with_line = argument.rsplit_once(':').and_then(|(path, line)| Some((path, line.parse().ok()?)));
     let named = [Some((argument, None)), with_line.map(|(path, line)| (path, Some(line)))];
     let file = named.into_iter().flatten().find(|(path, _)| Path::new(path).is_file());
     let Some((path, line)) = file else {
-        return Ok(Subject::Expression(Expression::read(argument).unbound()));
+        return Ok(Subject::Expression(Expression::read(argument, libraries).unbound()));
     };
     let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
     let text = document::text_of(&path)?;
@@ -163,10 +164,11 @@ struct Server {
 
 impl Server {
     /// `opens` is whether a browser may be opened.
-    fn start(opens: bool) -> io::Result<Self> {
+    fn start(opens: bool, libraries: OfLanguage) -> io::Result<Self> {
         let (input, to_server) = io::pipe()?;
         let (output, to_client) = io::pipe()?;
-        thread::spawn(move || lsp::serve(BufReader::new(input), to_client, lsp::Options::default()));
+        let options = lsp::Options::new(libraries);
+        thread::spawn(move || lsp::serve(BufReader::new(input), to_client, options));
         let (said, from_server) = channel();
         thread::spawn(move || {
             let mut output = BufReader::new(output);

@@ -10,7 +10,7 @@ use std::{
 
 fn main() -> Result<(), Box<dyn Error>> {
     let manifest: PathBuf = env::var("CARGO_MANIFEST_DIR")?.into();
-    let folder = manifest.join("../docs/diagnostics");
+    let folder = manifest.join("../../../docs/diagnostics");
     println!("cargo::rerun-if-changed={}", folder.display());
     println!("cargo::rerun-if-changed=build.rs");
 

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use layoutlens_disk::{Contents, Refusal};
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_render::escape::one_line;
 use layoutlens_syntax::Language;
-use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Whereabouts, Workspace, position};
+use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Whereabouts, position};
 use ropey::Rope;
 
 use super::terminal;
@@ -74,15 +75,38 @@ impl ReadError {
     }
 }
 
-/// Where a terminal looks for includes and imports: below the current folder.
-pub(super) fn sources() -> Arc<Folders> {
-    // Where there is no current folder, none is open: files are looked for around each file.
-    Arc::new(Folders::still(&std::env::current_dir().into_iter().collect::<Vec<_>>()))
+/// What files are read with.
+#[derive(Debug, Clone)]
+pub(super) struct Surroundings {
+    /// Where includes and imports are looked for.
+    sources: Arc<Folders>,
+    libraries: OfLanguage,
 }
 
-/// Tells the user which files around the documents were not read, and why: values may rest on less than they think.
-pub(super) fn warn_of_unread(sources: &Folders) {
-    sources.take_remarks().iter().for_each(|remark| terminal::warn(remark));
+impl Surroundings {
+    /// Those of a terminal: what lies below the current folder.
+    pub(super) fn here(libraries: OfLanguage) -> Self {
+        // Where there is no current folder, none is open: files are looked for around each file.
+        let folders: Vec<PathBuf> = std::env::current_dir().into_iter().collect();
+        Self { sources: Arc::new(Folders::still(&folders)), libraries }
+    }
+
+    /// A text as the file at `path`.
+    pub(super) fn document(&self, path: &Path, language: Language, text: &str) -> Document {
+        let whereabouts =
+            Whereabouts { path: path.to_owned(), workspace: Arc::<Folders>::clone(&self.sources) };
+        Document::new(0, language, text, self.libraries).at(whereabouts)
+    }
+
+    /// Which files around the documents were not read, and why: values may rest on less than the user thinks.
+    pub(super) fn take_remarks(&self) -> Vec<String> {
+        self.sources.take_remarks()
+    }
+
+    /// Tells these to the user.
+    pub(super) fn warn_of_unread(&self) {
+        self.take_remarks().iter().for_each(|remark| terminal::warn(remark));
+    }
 }
 
 /// A file that may be changed: its text, and the bytes that it was read from.
@@ -109,19 +133,18 @@ impl Changeable {
     }
 
     /// The same file with another text.
-    pub(super) fn with_text(&self, text: &str, workspace: &Arc<dyn Workspace>) -> Document {
-        let whereabouts = Whereabouts { path: self.path.clone(), workspace: Arc::clone(workspace) };
-        Document::new(0, self.document.language(), text).at(whereabouts)
+    pub(super) fn with_text(&self, text: &str, surroundings: &Surroundings) -> Document {
+        surroundings.document(&self.path, self.document.language(), text)
     }
 }
 
-/// Reads a file at its place among `sources`. Bytes that are not UTF-8 become one substitute character each; a byte order mark is dropped.
-pub(super) fn read(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Document, ReadError> {
-    read_changeable(path, workspace).map(|file| file.document)
+/// Reads a file at its place. Bytes that are not UTF-8 become one substitute character each; a byte order mark is dropped.
+pub(super) fn read(path: &Path, surroundings: &Surroundings) -> Result<Document, ReadError> {
+    read_changeable(path, surroundings).map(|file| file.document)
 }
 
 /// As [`read`], with what is needed to change the file.
-pub(super) fn read_changeable(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Changeable, ReadError> {
+pub(super) fn read_changeable(path: &Path, surroundings: &Surroundings) -> Result<Changeable, ReadError> {
     let Some(language) = Language::from_path(path) else {
         // That nothing is there is the better reason.
         return Err(match std::fs::metadata(path) {
@@ -130,10 +153,9 @@ pub(super) fn read_changeable(path: &Path, workspace: &Arc<dyn Workspace>) -> Re
         });
     };
     let contents = contents(path)?;
-    let document = Document::new(0, language, &text(contents.bytes.clone()));
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let whereabouts = Whereabouts { path: path.clone(), workspace: Arc::clone(workspace) };
-    Ok(Changeable { document: document.at(whereabouts), contents, path })
+    let document = surroundings.document(&path, language, &text(contents.bytes.clone()));
+    Ok(Changeable { document, contents, path })
 }
 
 /// The text of a file, whatever its name is.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use layout_algebra::IntTuple;
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_ide::{BenchView, Drawing, PictureKind, Wanted};
 use layoutlens_render::{ColourBy, Limits, Palette, Picture, SvgStyle, Theme, escape::json};
 
@@ -185,13 +186,13 @@ enum Refusal {
 ///
 /// # Errors
 /// The file or standard output cannot be written.
-pub(super) fn show(arguments: &Arguments) -> io::Result<Status> {
+pub(super) fn show(arguments: &Arguments, libraries: OfLanguage) -> io::Result<Status> {
     // Before anything is computed: what cannot be written needs no picture.
     let form = match form(arguments) {
         Ok(form) => form,
         Err(refusal) => return Ok(refuse(&refusal)),
     };
-    let expression = Expression::of_argument(&arguments.expression)?;
+    let expression = Expression::of_argument(&arguments.expression, libraries)?;
     let has_findings = expression.report()?;
     let unbound = expression.unbound();
     let drawn = Drawing::of(&unbound).and_then(|drawing| {

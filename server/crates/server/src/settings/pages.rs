@@ -12,7 +12,7 @@ use super::{
 };
 
 fn at(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../..").join(path)
 }
 
 fn read(path: &str) -> String {
@@ -28,7 +28,7 @@ fn hold(path: &str, expected: &str) {
     assert_eq!(
         read(path),
         expected,
-        "{path} is stale: UPDATE_DOCS=1 cargo test -p layoutlens --lib settings"
+        "{path} is stale: UPDATE_DOCS=1 cargo test -p layoutlens-server settings"
     );
 }
 

@@ -142,8 +142,9 @@ pub(super) async fn complete(session: &Arc<Session>, params: CompletionParams) -
     let expression = params.expression.replace(['\n', '\r'], " ");
     let at = byte_of(&expression, params.cursor);
     let typed = expression.clone();
+    let libraries = session.libraries;
     let of_language = session.read(move |_| {
-        let document = Document::new(0, Language::Python, &format!("{MARKER}{expression}\n"));
+        let document = Document::new(0, Language::Python, &format!("{MARKER}{expression}\n"), libraries);
         let found = ide::completions(&document.analysis(), MARKER.len() + at, None);
         Ok(found.map(|mut found| {
             // What begins so comes before what has its letters somewhere.

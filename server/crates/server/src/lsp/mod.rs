@@ -58,6 +58,7 @@ use std::{
     time::Duration,
 };
 
+use layoutlens_eval::host::OfLanguage;
 use tower_lsp::LspService;
 
 pub use options::Options;
@@ -79,10 +80,10 @@ pub(crate) fn file_uri(path: &std::path::Path) -> Option<String> {
     lsp_types::Uri::from_file_path(path).ok().map(|uri| uri.to_string())
 }
 
-/// Serves the editor on standard input and output until it leaves.
-pub fn main() -> ExitCode {
+/// Serves the editor on standard input and output until it leaves, with the libraries that code may use.
+pub fn main(libraries: OfLanguage) -> ExitCode {
     let options =
-        Options { cache_folder: cache_folder::of_user(), ends_with_client: true, ..Options::default() };
+        Options { cache_folder: cache_folder::of_user(), ends_with_client: true, ..Options::new(libraries) };
     match serve(BufReader::new(io::stdin()), io::stdout(), options) {
         Ok(Ending::Exit) => ExitCode::SUCCESS,
         Ok(Ending::AbruptExit | Ending::InputClosed) => ExitCode::FAILURE,

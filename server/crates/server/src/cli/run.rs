@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_ide::{Diagnostic, with_keyword};
 use layoutlens_run::{
     CancelFlag, DeviceChoice, ErrorCode, Progress, Report, RunError, Runner, WorkerCommand, WorkerKind,
@@ -79,8 +80,8 @@ pub(super) fn serve(arguments: &WorkerArguments) -> ExitCode {
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let statement = match run_source::statement(&arguments.statement) {
+pub(super) fn run(arguments: &Arguments, libraries: OfLanguage) -> io::Result<Status> {
+    let statement = match run_source::statement(&arguments.statement, libraries) {
         Ok(statement) => statement,
         Err(none) => return without_statement(arguments.format, &none),
     };

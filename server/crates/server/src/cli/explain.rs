@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
 
-use super::document;
+use layoutlens_eval::host::OfLanguage;
+
+use super::document::{self, Surroundings};
 use super::report::human::{Source, excerpt};
 use super::{Status, terminal};
 use crate::compiler_message::{self, Explained};
@@ -26,14 +27,13 @@ pub struct Arguments {
 ///
 /// # Errors
 /// The message cannot be read or standard output not be written.
-pub(super) fn explain(arguments: &Arguments) -> io::Result<Status> {
+pub(super) fn explain(arguments: &Arguments, libraries: OfLanguage) -> io::Result<Status> {
     let message = match arguments.message.as_str() {
         STANDARD_INPUT => of_standard_input()?,
         file => document::text_of(Path::new(file)).map_err(io::Error::other)?,
     };
-    let sources = document::sources();
-    let read =
-        |file: &Path| document::read(file, &(Arc::clone(&sources) as _)).map_err(|error| error.to_string());
+    let surroundings = Surroundings::here(libraries);
+    let read = |file: &Path| document::read(file, &surroundings).map_err(|error| error.to_string());
     let Explained { found, sentences, unread, nothing } = compiler_message::explain(&message, read);
     let mut out = terminal::output();
     for found in &found {
@@ -42,7 +42,7 @@ pub(super) fn explain(arguments: &Arguments) -> io::Result<Status> {
             writeln!(out, "{}\n", excerpt(&terminal::renderer(), &path, &source, finding))?;
         }
     }
-    document::warn_of_unread(&sources);
+    surroundings.warn_of_unread();
     if found.is_empty() {
         unread.iter().for_each(|why| terminal::warn(why));
     }

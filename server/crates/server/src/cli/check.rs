@@ -4,20 +4,22 @@ use std::any::Any;
 use std::io::{self, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use layoutlens_world::Workspace;
+use layoutlens_eval::host::OfLanguage;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::files::{self, FoundFile};
 use super::fix::{Mode, fix};
 use super::notebook::{self, is_notebook};
 use super::report::{CheckedFile, Report, Trouble, github, human, json, sarif};
-use super::{Status, document, terminal};
+use super::{
+    Status,
+    document::{self, Surroundings},
+    terminal,
+};
 use crate::settings;
-use crate::sources::Folders;
 
 /// Stack of a thread that reads files: what the main thread of a program has.
 const STACK_BYTES: usize = 8 << 20;
@@ -59,7 +61,7 @@ enum Format {
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub(super) fn check(arguments: &Arguments) -> io::Result<Status> {
+pub(super) fn check(arguments: &Arguments, libraries: OfLanguage) -> io::Result<Status> {
     let here = [PathBuf::from(".")];
     let paths = if arguments.paths.is_empty() { &here } else { arguments.paths.as_slice() };
     let mode = match (arguments.fix, arguments.dry_run) {
@@ -67,7 +69,7 @@ pub(super) fn check(arguments: &Arguments) -> io::Result<Status> {
         (true, false) => Some(Mode::Change),
         (true, true) => Some(Mode::Show),
     };
-    let report = report_on(paths, mode);
+    let report = report_on(paths, mode, libraries);
     match arguments.format {
         Format::Human => human::write(&report, &mut terminal::output()),
         Format::Json => json::write(&report, &mut terminal::raw_output()),
@@ -94,12 +96,11 @@ fn status(report: &Report, exit_zero: bool) -> Status {
     }
 }
 
-fn report_on(paths: &[PathBuf], mode: Option<Mode>) -> Report {
+fn report_on(paths: &[PathBuf], mode: Option<Mode>, libraries: OfLanguage) -> Report {
     let found = files::find(paths);
     let progress = progress_bar(found.files.len());
-    let sources = document::sources();
-    let workspace: Arc<dyn Workspace> = Arc::<Folders>::clone(&sources);
-    let check = |file| check_file(file, &workspace, mode);
+    let surroundings = Surroundings::here(libraries);
+    let check = |file| check_file(file, &surroundings, mode);
     let check_all = || found.files.par_iter().map(check).inspect(|_| progress.inc(1)).collect();
     let checked: Vec<Result<Vec<CheckedFile>, Trouble>> =
         match rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build() {
@@ -111,7 +112,7 @@ fn report_on(paths: &[PathBuf], mode: Option<Mode>) -> Report {
 
     let mut report = Report { mode, ..Report::default() };
     report.troubles.extend(found.unreachable);
-    let mut remarks = sources.take_remarks();
+    let mut remarks = surroundings.take_remarks();
     remarks.extend(settings::of_current_folder().1);
     remarks.sort();
     let remarks = remarks.into_iter().map(|message| Trouble { message, is_failure: false });
@@ -140,17 +141,20 @@ fn progress_bar(files: usize) -> ProgressBar {
 /// One file, behind a fence: whatever goes wrong in it, the others keep their answers.
 fn check_file(
     file: &FoundFile,
-    sources: &Arc<dyn Workspace>,
+    surroundings: &Surroundings,
     mode: Option<Mode>,
 ) -> Result<Vec<CheckedFile>, Trouble> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
         if is_notebook(&file.path) {
-            return notebook::read(&file.path, sources).map(|read| CheckedFile::cells(&file.path, &read));
+            return notebook::read(&file.path, surroundings)
+                .map(|read| CheckedFile::cells(&file.path, &read));
         }
-        document::read_changeable(&file.path, sources).map(|read| {
+        document::read_changeable(&file.path, surroundings).map(|read| {
             vec![match mode {
                 None => CheckedFile::new(file.path.clone(), &read.document),
-                Some(mode) => CheckedFile::fixed(file.path.clone(), fix(&file.path, read, sources, mode)),
+                Some(mode) => {
+                    CheckedFile::fixed(file.path.clone(), fix(&file.path, read, surroundings, mode))
+                }
             }]
         })
     }));

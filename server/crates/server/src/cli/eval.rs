@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use clap::ValueEnum;
 use layoutlens_eval::batch::{BatchAnswer, batch};
-use layoutlens_eval::{Evaluated, Value, Verdict};
+use layoutlens_eval::{Evaluated, Value, Verdict, host::OfLanguage};
 use layoutlens_render::escape::one_line;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -45,9 +45,9 @@ enum Format {
 ///
 /// # Errors
 /// Standard input cannot be read or standard output not be written.
-pub(super) fn eval(arguments: &Arguments) -> io::Result<Status> {
+pub(super) fn eval(arguments: &Arguments, libraries: OfLanguage) -> io::Result<Status> {
     match &arguments.expression {
-        Some(expression) => eval_one(&Expression::of_argument(expression)?, arguments),
+        Some(expression) => eval_one(&Expression::of_argument(expression, libraries)?, arguments),
         None => eval_batch(io::stdin().lock(), terminal::raw_output()),
     }
 }

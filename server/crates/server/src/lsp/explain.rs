@@ -70,7 +70,7 @@ fn read(
     let contents = contents.map_err(|refusal| format!("{}: {refusal}", file.display()))?;
     let text = String::from_utf8_lossy(&contents.bytes).into_owned();
     let path = path.canonicalize().unwrap_or(path);
-    Ok(Document::new(0, language, &text).at(session.place(path)))
+    Ok(Document::new(0, language, &text, session.libraries).at(session.place(path)))
 }
 
 fn answer(session: &Session, explained: Explained) -> LspAny {

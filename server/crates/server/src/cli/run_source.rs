@@ -1,12 +1,13 @@
 //! Where `layoutlens run` finds its statement: in its argument, or in a file.
 
-use std::{fmt::Write as _, path::Path, sync::Arc};
+use std::{fmt::Write as _, path::Path};
 
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_ide::{RunStatement, diagnostics, run_statements};
 use layoutlens_syntax::Language;
 use layoutlens_world::Document;
 
-use super::document::{self, ReadError, place};
+use super::document::{self, ReadError, Surroundings, place};
 use super::{Status, terminal};
 
 /// What a statement begins with; anything else may be a file.
@@ -57,26 +58,26 @@ impl NoStatement {
 ///
 /// # Errors
 /// [`NoStatement`] of a file.
-pub(super) fn statement(argument: &str) -> Result<String, NoStatement> {
+pub(super) fn statement(argument: &str, libraries: OfLanguage) -> Result<String, NoStatement> {
     if argument == STANDARD_INPUT {
         let text = terminal::input(MAX_STATEMENT).map_err(|error| NoStatement::Choice(error.to_string()))?;
-        return statement(String::from_utf8_lossy(&text).trim());
+        return statement(String::from_utf8_lossy(&text).trim(), libraries);
     }
     if let Some((before, last)) = argument.trim_end_matches([';', ' ']).rsplit_once(';')
         && before.split_whitespace().next().is_some_and(|word| BINDING_WORDS.contains(&word))
     {
-        return behind_others(before, last);
+        return behind_others(before, last, libraries);
     }
     let Some((path, line)) = file_and_line(argument) else { return Ok(argument.to_owned()) };
-    let sources = document::sources();
-    let document = document::read(path, &(Arc::clone(&sources) as _))?;
+    let surroundings = Surroundings::here(libraries);
+    let document = document::read(path, &surroundings)?;
     let statement = in_document(&document, path, line);
-    document::warn_of_unread(&sources);
+    surroundings.warn_of_unread();
     statement
 }
 
 /// A statement with the names that the statements before it bind replaced by their values: `let A = (4,8); copy A -> A : f32`.
-fn behind_others(before: &str, last: &str) -> Result<String, NoStatement> {
+fn behind_others(before: &str, last: &str, libraries: OfLanguage) -> Result<String, NoStatement> {
     let mut text = String::new();
     for statement in before.split(';') {
         // Writing to a String cannot fail.
@@ -84,7 +85,7 @@ fn behind_others(before: &str, last: &str) -> Result<String, NoStatement> {
     }
     let last = last.replace(['\n', '\r'], " ");
     let _ = writeln!(text, "// cute: {}", layoutlens_ide::with_keyword(last.trim()));
-    let document = Document::new(0, Language::Cuda, &text);
+    let document = Document::new(0, Language::Cuda, &text, libraries);
     in_document(&document, Path::new("<statement>"), None)
 }
 
