@@ -1,0 +1,209 @@
+//! Plain CUDA: which lane of a warp accesses which bytes, in what layout, at what cost.
+//!
+//! A kernel is run once for a whole warp. Its integers are known for each lane: as numbers, and as sums of what all lanes
+//! have in common. What is not exactly known says why, and nothing is claimed of it.
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod code;
+mod file;
+mod integer;
+mod judge;
+mod lanes;
+mod launch;
+mod mask;
+mod read;
+mod run;
+
+use std::fmt;
+use std::ops::Range;
+
+/// Files above this size are not looked at.
+const MOST_BYTES: usize = 2 * 1024 * 1024;
+
+/// The most accesses of one file.
+const MOST_ACCESSES: usize = 20_000;
+
+/// The kind of memory that an access goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// Global memory.
+    Global,
+    /// Shared memory.
+    Shared,
+    /// Arrays of one thread.
+    Local,
+    /// Constants of the device.
+    Constant,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl Space {
+    /// As a table names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Global => "global",
+            Self::Shared => "shared",
+            Self::Local => "local",
+            Self::Constant => "constant",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// What is counted of an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Sectors of 32 bytes of global memory.
+    Sectors,
+    /// Wavefronts of shared memory.
+    Wavefronts,
+}
+
+/// What an access of one warp costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cost {
+    /// What is counted.
+    pub unit: Unit,
+    /// What it takes.
+    pub is: i64,
+    /// What as many different bytes take that lie side by side.
+    pub least: i64,
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match (self.unit, self.is) {
+            (Unit::Sectors, 1) => "sector",
+            (Unit::Sectors, _) => "sectors",
+            (Unit::Wavefronts, 1) => "wavefront",
+            (Unit::Wavefronts, _) => "wavefronts",
+        };
+        write!(f, "{} {name} for {}", self.is, self.least)
+    }
+}
+
+/// Why something of an access is not known.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Its index is read from memory, or computed from what is.
+    Data,
+    /// Its index depends on a comparison with something of run time.
+    Bound,
+    /// Something of run time is a stride, or is put into an operation with the lane.
+    Symbol(String),
+    /// The block's shape is not known.
+    Block,
+    /// The size of its type is not known.
+    Width(String),
+    /// Something else.
+    Other(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Data => f.write_str("its index is read from memory"),
+            Self::Bound => f.write_str("its index hangs on a comparison with what is known at run time only"),
+            Self::Symbol(text) => write!(f, "`{text}` is known at run time only"),
+            Self::Block => f.write_str("the block's shape is not known: state it, `cute: with blockDim = (32,8)`"),
+            Self::Width(name) => write!(f, "the size of `{name}` is not known here"),
+            Self::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+/// An access of a warp.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Access {
+    /// Bytes of the document.
+    pub range: Range<usize>,
+    /// The kernel in which it is made, itself or by a function that it calls.
+    pub kernel: String,
+    /// The kernel's template arguments, as written: `<float, 32>`.
+    pub instance: String,
+    /// The array or pointer.
+    pub base: String,
+    /// Where that lies.
+    pub space: Space,
+    /// Whether it writes.
+    pub is_write: bool,
+    /// The type of an element.
+    pub element: String,
+    /// Bytes of one lane.
+    pub width: Option<i64>,
+    /// The layout of the lanes' offsets, in elements from that of the first lane.
+    pub layout: Option<String>,
+    /// The offsets of the lanes in bytes, from that of the first.
+    pub offsets: Option<[i64; 32]>,
+    /// The offset of the first lane in bytes, with what is known at run time only.
+    pub formula: String,
+    /// What it costs.
+    pub cost: Option<Cost>,
+    /// What it costs where the offset of the first lane makes it the least.
+    pub best: Option<Cost>,
+    /// Under which conditions.
+    pub when: Vec<String>,
+    /// Why something is not known.
+    pub reason: Option<Reason>,
+    /// Whether all lanes access the same.
+    pub is_uniform: bool,
+    /// Whether it is a member of an element, which may be accessed together with others.
+    pub is_member: bool,
+    /// Whether which lanes make it hangs on data.
+    pub is_conditional: bool,
+}
+
+impl Access {
+    /// Whether it costs more than the least, however what is known at run time only comes out.
+    pub fn is_finding(&self) -> bool {
+        self.best.is_some_and(|cost| cost.is > cost.least) && !self.is_conditional
+    }
+}
+
+/// What a user states of a kernel's launch.
+#[derive(Debug, Clone, Default)]
+pub struct Given {
+    /// Threads along x, y and z.
+    pub block: Option<[i64; 3]>,
+    /// Numbers for names.
+    pub names: Vec<(String, i64)>,
+}
+
+/// Whether a text may hold a kernel of its own: a search of its bytes.
+pub fn may_have_kernels(text: &str) -> bool {
+    text.contains("__global__")
+}
+
+/// The accesses of all kernels of a file, in the order of the text.
+pub fn accesses(text: &str) -> Vec<Access> {
+    if !may_have_kernels(text) || text.len() > MOST_BYTES {
+        return Vec::new();
+    }
+    let Some((_, tree)) = read::parse(text) else { return Vec::new() };
+    let macros = read::Macros::of(tree.root_node(), text);
+    let file = file::File::new(text, &tree, &macros);
+    let mut all = Vec::new();
+    for kernel in &file.kernels {
+        let Some(name) = file.kernel_name(*kernel) else { continue };
+        let Some(function) = file.read_function(*kernel) else { continue };
+        let given = Given::default();
+        for configuration in launch::configurations(&file, *kernel, name, given.block) {
+            let mut run = run::Run::new(&file, &configuration);
+            run.kernel(&function, &configuration.template, &given.names);
+            let recorded = std::mem::take(&mut run.accesses);
+            for one in &recorded {
+                if let Some(access) = judge::judged(&mut run, one, name, &configuration) {
+                    all.push(access);
+                }
+            }
+            if all.len() > MOST_ACCESSES {
+                break;
+            }
+        }
+    }
+    all.sort_by(|a, b| (a.range.start, a.range.end, a.is_write).cmp(&(b.range.start, b.range.end, b.is_write)));
+    all.dedup();
+    all
+}
