@@ -180,8 +180,8 @@ pub(crate) enum Statement {
     Break,
     Continue,
     Alias(String, Type),
-    /// What is not read, and why; the names that it may change.
-    Unread(&'static str, Vec<String>),
+    /// What is not read: the names that it may change.
+    Unread(Vec<String>),
 }
 
 /// `for`, `while` and `do`.

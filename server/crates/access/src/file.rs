@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tree_sitter::{Node, Tree};
 
 use crate::code::{Class, Declared, Function, Statement, Type};
@@ -98,7 +98,7 @@ impl<'t> File<'t> {
                         }
                     }
                 }
-                "enumerator" if !is_inside || true => {
+                "enumerator" => {
                     if let Some(name) = node.child_by_field_name("name") {
                         self.constants.entry(self.word(name).to_owned()).or_default().push(node);
                     }
@@ -194,15 +194,6 @@ impl<'t> File<'t> {
             Statement::Alias(_, of) => Some(of),
             _ => None,
         }
-    }
-
-    /// The names of all functions that are defined here.
-    pub(crate) fn kernel_names(&self) -> FxHashSet<String> {
-        self.kernels
-            .iter()
-            .filter_map(|node| node.child_by_field_name("declarator").and_then(|one| self.name_of(one)))
-            .map(str::to_owned)
-            .collect()
     }
 
     pub(crate) fn kernel_name(&self, node: Node<'_>) -> Option<&'t str> {

@@ -83,7 +83,7 @@ fn named(file: &File<'_>, function: Node<'_>) -> (String, Vec<TemplateArgument>,
         let name = node.child_by_field_name("name").map(word).unwrap_or_default();
         let text = node.child_by_field_name("arguments").map(word).unwrap_or_default();
         let mut reader = Reader::new(file.text, file.macros);
-        return (name.to_owned(), reader.arguments_of_template(node), text.to_owned());
+        return (name.to_owned(), reader.arguments_of_template(node), text.split_whitespace().collect::<Vec<_>>().join(" "));
     }
     (word(node).to_owned(), Vec::new(), String::new())
 }

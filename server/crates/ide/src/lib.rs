@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod access;
 mod bench;
 mod code_action;
 mod code_lens;
@@ -47,6 +48,7 @@ mod token_role;
 mod unbound;
 mod workspace_symbol;
 
+pub use access::accesses_of;
 pub use bench::{
     Bench, BenchFix, BenchPart, BenchView, NoBench, Phases, Table, TableRows, ThreadCells, bench_at,
     bench_fixes, bench_of, conflict_fixes,
@@ -68,6 +70,7 @@ pub use hint_place::HintPlace;
 pub use host_hint::HintKinds;
 pub use hover::{Hover, HoverOptions, hover};
 pub use inlay_hint::{HintOptions, InlayHint, inlay_hints};
+pub use layoutlens_access::{Access, Cost as AccessCost, Reason, Space as AccessSpace, Unit as AccessUnit};
 pub use inspect::{Inspected, InspectedKind, InspectedLayout, inspect};
 pub use layout_comment::{LayoutComment, layout_comment, layout_comments};
 pub use picture::{Drawing, Picture, PictureKind, Wanted, facts_of, picture_at, picture_of};

@@ -49,7 +49,7 @@ impl Reader<'_> {
     /// What one node holds: a declaration of several variables is one statement.
     pub(super) fn statement(&mut self, node: Node<'_>) -> Vec<Statement> {
         if self.depth > MAX_DEPTH {
-            return vec![Statement::Unread("it is nested too deep", self.names(node))];
+            return vec![Statement::Unread(self.names(node))];
         }
         self.depth += 4;
         let read = self.form(node);
@@ -62,14 +62,14 @@ impl Reader<'_> {
             "compound_statement" => Statement::Block(self.statements(node).into()),
             "declaration" => {
                 if node.has_error() {
-                    return vec![Statement::Unread("it has a syntax error", self.names(node))];
+                    return vec![Statement::Unread(self.names(node))];
                 }
                 Statement::Declare(self.declared(node))
             }
             "expression_statement" => match children(node).as_slice() {
                 [] => return Vec::new(),
                 [inner] => return self.expression_statement(*inner),
-                _ => Statement::Unread("it has a syntax error", self.names(node)),
+                _ => Statement::Unread(self.names(node)),
             },
             "if_statement" => {
                 let clause = node.child_by_field_name("condition");
@@ -114,13 +114,13 @@ impl Reader<'_> {
                 let is_body_first = node.kind() == "do_statement";
                 Statement::Loop(Rc::new(Loop { before: Rc::from([]), condition, update: None, body, is_body_first }))
             }
-            "for_range_loop" => Statement::Unread("a loop over a range is not read", self.names(node)),
+            "for_range_loop" => Statement::Unread(self.names(node)),
             "switch_statement" => {
                 let subject = self.condition(node);
                 let mut cases = Vec::new();
                 for case in node.child_by_field_name("body").map(children).unwrap_or_default() {
                     if case.kind() != "case_statement" {
-                        return vec![Statement::Unread("its cases are not read", self.names(node))];
+                        return vec![Statement::Unread(self.names(node))];
                     }
                     let value = case.child_by_field_name("value");
                     let body = children(case).into_iter().filter(|child| Some(*child) != value);
@@ -144,11 +144,11 @@ impl Reader<'_> {
                 Statement::Alias(self.word(*one).trim_start_matches('*').trim().to_owned(), of)
             }
             "preproc_if" | "preproc_ifdef" => return self.alternatives(node),
-            "labeled_statement" => Statement::Unread("`goto` is not followed", self.names(node)),
-            "goto_statement" => Statement::Unread("`goto` is not followed", Vec::new()),
+            "labeled_statement" => Statement::Unread(self.names(node)),
+            "goto_statement" => Statement::Unread(Vec::new()),
             "function_definition" => match self.loop_of_macro(node) {
                 Some(read) => read,
-                None => Statement::Unread("this form is not read", self.names(node)),
+                None => Statement::Unread(self.names(node)),
             },
             "preproc_def" | "preproc_function_def" | "preproc_call" | "preproc_include" | "using_declaration"
             | "static_assert_declaration" | "namespace_alias_definition" | "empty_statement" | "struct_specifier"
@@ -157,7 +157,7 @@ impl Reader<'_> {
                 return children(node).last().map(|one| self.statement(*one)).unwrap_or_default();
             }
             kind if kind.ends_with("_expression") || kind == "identifier" => return self.expression_statement(node),
-            _ => Statement::Unread("this form is not read", self.names(node)),
+            _ => Statement::Unread(self.names(node)),
         }]
     }
 

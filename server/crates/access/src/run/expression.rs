@@ -9,7 +9,6 @@ use super::value::{Closure, Element, ElementKind, Group, Pointer, Value};
 use crate::Space;
 use crate::code::{Expr, Integer, Kind, Operator};
 use crate::integer::Node;
-use crate::lanes::Why;
 
 /// What can be assigned.
 #[derive(Debug, Clone)]
@@ -225,9 +224,7 @@ impl Run<'_> {
                 return Value::Pointer(Pointer { offset, ..pointer.clone() });
             }
             (Value::Other { .. } | Value::Fields(_), _) | (_, Value::Other { .. } | Value::Fields(_)) => {
-                if matches!(left, Value::Int(..)) || matches!(right, Value::Int(..)) || true {
-                    return self.other(&[left, right]);
-                }
+                return self.other(&[left, right]);
             }
             _ => {}
         }
@@ -684,9 +681,5 @@ impl Run<'_> {
                 Value::Int(self.integers.binary(Operator::Add, Integer::LONG, before, linear), Integer::SIZE)
             }
         }
-    }
-
-    pub(super) fn why_unknown(&self, node: Node) -> Option<Why> {
-        self.integers.value(node).as_ref().err().cloned()
     }
 }

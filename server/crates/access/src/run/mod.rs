@@ -328,7 +328,7 @@ impl<'f> Run<'f> {
             return;
         }
         let Some(state) = &self.state else { return };
-        if pointer.base.is_some_and(|base| self.bases[base].space == Space::Constant) {
+        if pointer.base.is_some_and(|base| matches!(self.bases[base].space, Space::Constant | Space::Local)) {
             return;
         }
         self.accesses.push(Recorded {

@@ -511,7 +511,7 @@ impl Names {
                 Statement::Alternatives(branches, _) => branches.iter().for_each(|body| self.of_statements(body)),
                 Statement::Return(value) => value.iter().for_each(|value| self.of(value)),
                 Statement::Break | Statement::Continue | Statement::Alias(..) => {}
-                Statement::Unread(_, names) => self.written.extend(names.iter().cloned()),
+                Statement::Unread(names) => self.written.extend(names.iter().cloned()),
             }
         }
     }

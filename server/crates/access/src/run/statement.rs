@@ -77,7 +77,7 @@ impl Run<'_> {
                 }
             }
             Statement::Alias(name, of) => self.alias(name, of),
-            Statement::Unread(_, names) => {
+            Statement::Unread(names) => {
                 for name in names {
                     if let Some(variable) = self.lookup_variable(name) {
                         self.forget(variable);

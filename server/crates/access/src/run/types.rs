@@ -108,10 +108,8 @@ impl Run<'_> {
         }
         let short = name.rsplit("::").next().unwrap_or(name);
         if !name.contains("::") {
-            match self.lookup_type(name) {
-                Some(Named::Type(element)) => return element,
-                Some(Named::Alias(of)) => return self.element_within(&of, depth + 1),
-                None => {}
+            if let Some(Named::Type(element)) = self.lookup_type(name) {
+                return element;
             }
         }
         let is_plain = !name.contains("::") || name.starts_with("std::") || name.starts_with("cuda::std::");

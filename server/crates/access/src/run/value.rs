@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::code::{Integer, Lambda, Type};
+use crate::code::{Integer, Lambda};
 use crate::integer::Node;
 
 use super::scope::Scope;
@@ -89,7 +89,6 @@ pub(crate) struct Field {
 #[derive(Debug, Clone)]
 pub(crate) enum Named {
     Type(Rc<Element>),
-    Alias(Type),
 }
 
 impl Value {
