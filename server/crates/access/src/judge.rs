@@ -69,7 +69,7 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         None => size.symbols().next().filter(|_| *size == Sum::symbol(size.symbols().next().unwrap_or(0))),
     };
     let mut worst: Option<(usize, Judged)> = None;
-    let mut are_alike = true;
+    let are_alike = looked.windows(2).all(|pair| pair[0].rest == pair[1].rest);
     let mut found_layout: Option<String> = None;
     for (at, one) in looked.iter().enumerate() {
         let Some(rest) = in_elements(&one.rest, unit, element_symbol) else { continue };
@@ -80,8 +80,6 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         };
         if at == 0 {
             found_layout = layout;
-        } else {
-            are_alike &= found_layout == layout;
         }
         if let Some(judged) = cost(one, &access, recorded, &facts)
             && worst.as_ref().is_none_or(|(_, known)| excess(judged.cost) > excess(known.cost))
@@ -116,7 +114,9 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
     if looked.iter().any(|one| one.is_bounded || one.hangs_on_data) {
         access.when.push("where all lanes take part".to_owned());
     }
-    access.is_conditional = looked.iter().any(|one| one.hangs_on_data);
+    // Of some rounds, it is not known then whether lanes come to it at all.
+    access.is_conditional =
+        looked.iter().any(|one| one.hangs_on_data || (one.is_bounded && !are_alike));
     if space == Space::Global && access.cost.is_some() {
         access.when.push(format!("`{}` aligned to {ALIGNED} bytes", access.base));
     }
