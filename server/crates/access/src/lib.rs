@@ -156,10 +156,37 @@ pub struct Access {
 }
 
 impl Access {
-    /// Whether it costs more than the least, however what is known at run time only comes out.
+    /// Whether it costs more than the least, however what is known at run time only comes out. One sector more, because
+    /// neighbours begin within one, is none: `a[i + 1]`.
     pub fn is_finding(&self) -> bool {
-        self.best.is_some_and(|cost| cost.is > cost.least) && !self.is_conditional
+        let costs_more = |cost: Cost| match cost.unit {
+            Unit::Sectors => cost.is > cost.least + 1,
+            Unit::Wavefronts => cost.is > cost.least,
+        };
+        self.best.is_some_and(costs_more) && !self.is_conditional
     }
+}
+
+/// An array in shared memory that is declared with its extents.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Array {
+    /// Bytes of what declares it: its name and its extents.
+    pub range: Range<usize>,
+    /// Its name.
+    pub name: String,
+    /// Its layout: `(32,33):(33,1)`.
+    pub layout: String,
+    /// How many extents it has.
+    pub rank: usize,
+}
+
+/// What a file's kernels do with memory.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reading {
+    /// Accesses, in the order of the text.
+    pub accesses: Vec<Access>,
+    /// Arrays in shared memory, in the order of the text.
+    pub arrays: Vec<Array>,
 }
 
 /// What a user states of a kernel's launch.
@@ -176,15 +203,15 @@ pub fn may_have_kernels(text: &str) -> bool {
     text.contains("__global__")
 }
 
-/// The accesses of all kernels of a file, in the order of the text.
-pub fn accesses(text: &str) -> Vec<Access> {
+/// What all kernels of a file do with memory.
+pub fn read(text: &str) -> Reading {
     if !may_have_kernels(text) || text.len() > MOST_BYTES {
-        return Vec::new();
+        return Reading::default();
     }
-    let Some((_, tree)) = read::parse(text) else { return Vec::new() };
+    let Some((_, tree)) = read::parse(text) else { return Reading::default() };
     let macros = read::Macros::of(tree.root_node(), text);
     let file = file::File::new(text, &tree, &macros);
-    let mut all = Vec::new();
+    let mut found = Reading::default();
     for kernel in &file.kernels {
         let Some(name) = file.kernel_name(*kernel) else { continue };
         let Some(function) = file.read_function(*kernel) else { continue };
@@ -195,15 +222,30 @@ pub fn accesses(text: &str) -> Vec<Access> {
             let recorded = std::mem::take(&mut run.accesses);
             for one in &recorded {
                 if let Some(access) = judge::judged(&mut run, one, name, &configuration) {
-                    all.push(access);
+                    found.accesses.push(access);
                 }
             }
-            if all.len() > MOST_ACCESSES {
+            found.arrays.extend(run.arrays());
+            if found.accesses.len() > MOST_ACCESSES {
                 break;
             }
         }
     }
-    all.sort_by(|a, b| (a.range.start, a.range.end, a.is_write).cmp(&(b.range.start, b.range.end, b.is_write)));
-    all.dedup();
-    all
+    let place = |access: &Access| (access.range.start, access.range.end, access.is_write);
+    found.accesses.sort_by_key(place);
+    found.accesses.dedup();
+    found.arrays.sort_by_key(|array| array.range.start);
+    // Of an array whose extents differ from launch to launch nothing is shown.
+    let all = std::mem::take(&mut found.arrays);
+    for group in all.chunk_by(|a, b| a.range == b.range) {
+        if group.iter().all(|array| *array == group[0]) {
+            found.arrays.push(group[0].clone());
+        }
+    }
+    found
+}
+
+/// The accesses of all kernels of a file, in the order of the text.
+pub fn accesses(text: &str) -> Vec<Access> {
+    read(text).accesses
 }

@@ -1,8 +1,147 @@
-//! Accesses of plain CUDA kernels to memory, with what they cost.
+//! Accesses of plain CUDA kernels to memory: what a hover says of one, and the hints of those that cost more than they must.
 
-use layoutlens_access::Access;
+use std::fmt::Write as _;
+
+use layoutlens_access::{Access, Cost, Reason, Unit};
+use layoutlens_render::escape::{code_block, code_span, markdown as shown};
+use layoutlens_world::Analysis;
+
+use crate::{hint_label::HintText, host_hint::HintKinds, hover::Hover, inlay_hint::Draft};
 
 /// The accesses of the kernels of a text in CUDA C++, in its order.
 pub fn accesses_of(text: &str) -> Vec<Access> {
     layoutlens_access::accesses(text)
+}
+
+/// How many accesses of one place a hover tells: of several launches, and of a value that is read and written.
+const MOST_ROWS: usize = 4;
+
+/// Banks of shared memory, and bytes of each.
+const BANKS: i64 = 32;
+const BANK_BYTES: i64 = 4;
+/// Bytes of a sector of global memory.
+const SECTOR_BYTES: i64 = 32;
+
+/// Behind each access that costs more than the least, what it costs; behind each array of rows its layout.
+pub(crate) fn drafts(analysis: &Analysis, kinds: HintKinds) -> Vec<Draft> {
+    if !kinds.accesses || !layoutlens_access::may_have_kernels(&analysis.text) {
+        return Vec::new();
+    }
+    let kernels = analysis.kernels();
+    let mut drafts = Vec::new();
+    for rows in kernels.accesses.chunk_by(|a, b| a.range == b.range) {
+        let findings = rows.iter().filter(|access| access.is_finding());
+        let worst = findings.filter_map(|access| access.cost).max_by_key(excess);
+        if let (Some(cost), Some(first)) = (worst, rows.first()) {
+            let text = cost.to_string();
+            let full = match conditions(rows, cost) {
+                Some(when) => format!("{text}, if {when}"),
+                None => text.clone(),
+            };
+            let (offset, subject) = (first.range.end, first.range.start);
+            drafts.push(Draft { offset, room: usize::MAX, full, text: HintText::Sentence(text), subject });
+        }
+    }
+    for array in kernels.arrays.iter().filter(|array| array.rank > 1) {
+        let value = HintText::Value { lead: "= ".to_owned(), value: array.layout.clone(), marks: Vec::new() };
+        let full = value.full();
+        let (offset, subject) = (array.range.end, array.range.start);
+        drafts.push(Draft { offset, room: usize::MAX, full, text: value, subject });
+    }
+    drafts
+}
+
+fn excess(cost: &Cost) -> (i64, i64) {
+    (cost.is * 1000 / cost.least.max(1), cost.is)
+}
+
+fn conditions(rows: &[Access], cost: Cost) -> Option<String> {
+    let row = rows.iter().find(|access| access.cost == Some(cost) && access.is_finding())?;
+    (!row.when.is_empty()).then(|| row.when.join(", "))
+}
+
+/// The hover on an access of a plain kernel, the innermost around `offset`.
+pub(crate) fn hover(analysis: &Analysis, offset: usize) -> Option<Hover> {
+    if !layoutlens_access::may_have_kernels(&analysis.text) {
+        return None;
+    }
+    let all = &analysis.kernels().accesses;
+    let around = all.iter().filter(|access| access.range.start <= offset && offset <= access.range.end);
+    let range = around.min_by_key(|access| access.range.len())?.range.clone();
+    let rows: Vec<&Access> = all.iter().filter(|access| access.range == range).collect();
+    let mut markdown = String::new();
+    for row in rows.iter().take(MOST_ROWS) {
+        if !markdown.is_empty() {
+            markdown.push_str("\n\n---\n\n");
+        }
+        markdown.push_str(&told(row));
+    }
+    if let Some(more @ 1..) = rows.len().checked_sub(MOST_ROWS) {
+        let _ = write!(markdown, "\n\n... and {more} more");
+    }
+    Some(Hover { range, markdown })
+}
+
+/// What is known of one access.
+fn told(access: &Access) -> String {
+    let mut out = String::new();
+    if let Some(layout) = &access.layout {
+        out.push_str(&code_block("cute", layout));
+        out.push_str("\n\n");
+    }
+    let direction = if access.is_write { "write" } else { "read" };
+    let mut first = vec![format!("{} {direction}", access.space.name())];
+    first.extend(access.width.map(|width| format!("{width} bytes a lane")));
+    if !access.instance.is_empty() {
+        first.push(format!("in {}", code_span(&format!("{}{}", access.kernel, access.instance))));
+    }
+    out.push_str(&first.join(" \u{b7} "));
+    if let Some(cost) = access.cost {
+        let _ = write!(out, "\n\n**{}**", shown(&cost.to_string()));
+        if access.best.is_some_and(|best| best != cost) {
+            out.push_str(" where it begins at a whole sector");
+        }
+    }
+    if !access.when.is_empty() {
+        let _ = write!(out, "\n\nif {}", access.when.join(", "));
+    }
+    if let Some(reason) = &access.reason {
+        let what = match (reason, &access.layout) {
+            (Reason::Symbol(_) | Reason::Width(_), Some(_)) => "what it costs is not known",
+            _ => "not known",
+        };
+        let _ = write!(out, "\n\n{what}: {}", shown(&reason.to_string()));
+    }
+    if !access.formula.is_empty() && access.formula != "0" && access.layout.is_some() {
+        let _ = write!(out, "\n\nbyte of the first lane: {}", code_span(&access.formula));
+    }
+    if let (Some(cost), Some(offsets)) = (access.cost, &access.offsets)
+        && !access.is_uniform
+    {
+        let _ = write!(out, "\n\n{}", code_block("", &table(cost.unit, offsets)));
+    }
+    if access.is_finding() && access.is_member {
+        out.push_str("\n\nA compiler may make one access of this and its neighbours.");
+    }
+    out
+}
+
+/// In which bank, or in which sector, the lanes begin, eight lanes a line, counted from the first lane's.
+fn table(unit: Unit, offsets: &[i64; 32]) -> String {
+    let mut out = String::from(match unit {
+        Unit::Wavefronts => "lane    bank, from that of lane 0\n",
+        Unit::Sectors => "lane    sector, from that of lane 0\n",
+    });
+    for (line, lanes) in offsets.chunks(8).enumerate() {
+        let _ = write!(out, "{:2}..{:2}", 8 * line, 8 * line + 7);
+        for byte in lanes {
+            let place = match unit {
+                Unit::Wavefronts => byte.div_euclid(BANK_BYTES).rem_euclid(BANKS),
+                Unit::Sectors => byte.div_euclid(SECTOR_BYTES),
+            };
+            let _ = write!(out, " {place:4}");
+        }
+        out.push('\n');
+    }
+    out
 }

@@ -7,7 +7,7 @@ use layoutlens_syntax::{Annotation, Statement};
 use layoutlens_world::Analysis;
 
 use crate::{
-    comparison, cost_hint,
+    access, comparison, cost_hint,
     hint_label::{HintText, Mark, count, shares},
     hint_place::{HintPlace, end_of_line},
     host_hint::{self, HintKinds},
@@ -56,6 +56,7 @@ pub fn inlay_hints(analysis: &Analysis, range: Range<usize>, options: &HintOptio
         statements.filter_map(|(annotation, meaning)| draft(analysis, annotation, meaning)).collect();
     drafts.extend(host_hint::drafts(analysis, options));
     drafts.extend(cost_hint::drafts(analysis));
+    drafts.extend(access::drafts(analysis, options.kinds));
     drafts.retain(|draft| range.start <= draft.offset && draft.offset <= range.end);
     let mut lines: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
     for draft in drafts {

@@ -34,13 +34,24 @@ pub struct Analysis {
     pub file: Arc<layoutlens_syntax::File>,
     /// What it means.
     pub evaluation: layoutlens_eval::Evaluation,
+    /// What its plain kernels do with memory, once somebody asked.
+    pub kernels: OnceLock<layoutlens_access::Reading>,
 }
 
 impl Analysis {
+    /// What the plain kernels of the text do with memory; computed by the first request that asks for it.
+    pub fn kernels(&self) -> &layoutlens_access::Reading {
+        self.kernels.get_or_init(|| match self.file.language {
+            Language::Cuda => layoutlens_access::read(&self.text),
+            Language::Python | Language::Rust => layoutlens_access::Reading::default(),
+        })
+    }
+
     /// What is known of the statement at the byte `at` before any code is run, where the code has no say in it.
     pub fn of_statement(&self, at: usize) -> Option<Self> {
         let evaluation = layoutlens_eval::evaluate_without_code(&self.file, at)?;
-        Some(Self { text: Arc::clone(&self.text), file: Arc::clone(&self.file), evaluation })
+        let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
+        Some(Self { text, file, evaluation, kernels: OnceLock::new() })
     }
 }
 
@@ -288,7 +299,7 @@ impl Document {
         }
         let parsed = self.text.parsed();
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
-        Some(Analysis { text, file, evaluation: layoutlens_eval::Evaluation::default() })
+        Some(Analysis { text, file, evaluation: layoutlens_eval::Evaluation::default(), kernels: OnceLock::new() })
     }
 
     /// Parses and evaluates this revision once; later calls and clones share the result.
@@ -383,7 +394,7 @@ impl Document {
         let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
         let program = self.runs_code().then(|| self.text.program());
-        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation }), seen, program })
+        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation, kernels: OnceLock::new() }), seen, program })
     }
 
     /// What the code means when it is the code of the text before, with other comments or blanks; and the files that it
@@ -515,6 +526,7 @@ fn unread() -> Analysis {
             ..Default::default()
         }),
         evaluation: layoutlens_eval::Evaluation::default(),
+        kernels: OnceLock::new(),
     }
 }
 

@@ -259,6 +259,24 @@ impl<'f> Run<'f> {
         })
     }
 
+    /// The arrays in shared memory whose extents are numbers.
+    pub(crate) fn arrays(&self) -> Vec<crate::Array> {
+        let of = |base: &Base| {
+            let extents = base.extents.as_ref().filter(|extents| !extents.is_empty())?;
+            let sizes: Option<Vec<i64>> = extents.iter().map(|extent| self.integers.as_number(*extent)).collect();
+            let sizes = sizes.filter(|sizes| base.space == Space::Shared && sizes.iter().all(|size| *size > 0))?;
+            let strides = (0..sizes.len()).map(|mode| sizes[mode + 1..].iter().product::<i64>().to_string());
+            let (strides, rank) = (strides.collect::<Vec<_>>(), sizes.len());
+            let sizes: Vec<String> = sizes.iter().map(i64::to_string).collect();
+            let layout = match rank {
+                1 => format!("{}:{}", sizes[0], strides[0]),
+                _ => format!("({}):({})", sizes.join(","), strides.join(",")),
+            };
+            Some(crate::Array { range: base.range.clone(), name: base.name.clone(), layout, rank })
+        };
+        self.bases.iter().filter_map(of).collect()
+    }
+
     /// Counts a step; whether there are any left.
     fn step(&mut self) -> bool {
         self.steps += 1;

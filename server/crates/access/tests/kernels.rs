@@ -1,0 +1,191 @@
+//! Kernels as people write them: what is told of their accesses.
+
+use layoutlens_access::{Access, Reason, Space, accesses, read};
+
+/// What is told of the access that is spelled so, in a few words.
+#[track_caller]
+fn told(text: &str, spelled: &str) -> String {
+    let all = accesses(text);
+    let found: Vec<&Access> = all.iter().filter(|access| &text[access.range.clone()] == spelled).collect();
+    let [access] = found.as_slice() else { panic!("{} of {spelled}: {all:#?}", found.len()) };
+    let mut parts = vec![access.layout.clone().unwrap_or_else(|| "?".to_owned())];
+    parts.extend(access.cost.map(|cost| cost.to_string()));
+    parts.extend(access.reason.as_ref().map(|reason| format!("because {reason}")));
+    parts.join("; ")
+}
+
+/// A search over permutations keeps a row of 32 floats a lane, as NVIDIA's apex does.
+#[test]
+fn rows_of_32_words_a_lane_are_in_one_bank() {
+    let text = "__global__ void search(const float* in, float* out, int n) {\n\
+                __shared__ float cs[32][32];\n\
+                for (int i = 0; i < 32; ++i) cs[threadIdx.x][i] = in[blockIdx.x * 1024 + i * 32 + threadIdx.x];\n\
+                __syncthreads();\n\
+                float all = 0;\n\
+                for (int i = 0; i < 32; ++i) all += cs[threadIdx.x][n];\n\
+                out[blockIdx.x * 32 + threadIdx.x] = all;\n}\n\
+                void run(const float* in, float* out) { search<<<4, 32>>>(in, out, 1); }\n";
+    assert_eq!(told(text, "cs[threadIdx.x][i]"), "32:32; 32 wavefronts for 1");
+    assert_eq!(told(text, "cs[threadIdx.x][n]"), "32:32; 32 wavefronts for 1");
+    assert_eq!(told(text, "in[blockIdx.x * 1024 + i * 32 + threadIdx.x]"), "32:1; 4 sectors for 4");
+    let padded = text.replace("cs[32][32]", "cs[32][33]");
+    assert_eq!(told(&padded, "cs[threadIdx.x][i]"), "32:33; 1 wavefront for 1");
+}
+
+/// Scores of attention in dynamic shared memory, row by row of a lane, as llm.c has them.
+#[test]
+fn rows_in_dynamic_shared_memory_are_followed_through_pointers() {
+    let text = "__global__ void attention(const float* q, float* o, int d) {\n\
+                extern __shared__ float sram[];\n\
+                const int Bc = 32;\n\
+                int tx = threadIdx.x;\n\
+                float* Qi = sram;\n\
+                float* S = &sram[Bc * 64 * 3];\n\
+                for (int y = 0; y < Bc; y++) {\n\
+                  S[(Bc * tx) + y] = 1.f;\n\
+                  Qi[y] = S[tx + Bc * y];\n\
+                }\n}\n\
+                void run(const float* q, float* o) { attention<<<4, 32, 4096>>>(q, o, 64); }\n";
+    assert_eq!(told(text, "S[(Bc * tx) + y]"), "32:32; 32 wavefronts for 1");
+    assert_eq!(told(text, "S[tx + Bc * y]"), "32:1; 1 wavefront for 1");
+    assert_eq!(told(text, "Qi[y]"), "32:0; 1 wavefront for 1");
+}
+
+/// Matrices of 16 floats a thread, as gsplat reads them.
+#[test]
+fn matrices_of_threads_take_a_sector_a_lane() {
+    let text = "__global__ void project(const float* __restrict__ viewmats, const float* means, float* out, int n) {\n\
+                unsigned idx = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                if (idx >= n) return;\n\
+                const float* view = viewmats + idx * 16;\n\
+                out[idx] = view[3] + means[idx * 3];\n}\n";
+    assert_eq!(told(text, "view[3]"), "32:16; 32 sectors for 4");
+    assert_eq!(told(text, "means[idx * 3]"), "32:3; 12 sectors for 4");
+    assert_eq!(told(text, "out[idx]"), "32:1; 4 sectors for 4");
+}
+
+/// Sums of neighbours, four a lane, as llama.cpp scans them.
+#[test]
+fn four_neighbours_a_lane_take_each_sector_four_times() {
+    let text = "template <int kPer> __global__ void scan(const float* src, float* dst, int n) {\n\
+                const int tid = threadIdx.x;\n\
+                const float* row = src + (long)blockIdx.x * n;\n\
+                for (int start = 0; start < n; start += kPer * blockDim.x) {\n\
+                  int idx = start + tid * kPer;\n\
+                  dst[idx + n] = row[idx];\n\
+                }\n}\n\
+                template __global__ void scan<4>(const float*, float*, int);\n";
+    assert_eq!(told(text, "row[idx]"), "32:4; 16 sectors for 4");
+}
+
+#[test]
+fn a_transpose_knows_its_block_from_its_launch() {
+    let text = "#define TILE 32\nconstexpr int PAD = 1;\n#define AT(r, c, ld) ((r) * (ld) + (c))\n\
+                __global__ void transpose(const float* in, float* out, int n) {\n\
+                __shared__ float tile[TILE][TILE + PAD];\n\
+                int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;\n\
+                for (int j = 0; j < TILE; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[AT(y + j, x, n)];\n\
+                __syncthreads();\n\
+                for (int j = 0; j < TILE; j += 8) out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];\n\
+                out[x * n + y] = 0;\n}\n\
+                void run(const float* in, float* out) { dim3 block(TILE, 8); transpose<<<1, block>>>(in, out, 3); }\n";
+    assert_eq!(told(text, "tile[threadIdx.x][threadIdx.y + j]"), "32:33; 1 wavefront for 1");
+    assert_eq!(told(text, "in[AT(y + j, x, n)]"), "32:1; 4 sectors for 4");
+    assert_eq!(told(text, "out[x * n + y]"), "32:n; because `..*n` is known at run time only");
+    let unlaunched = text.split("void run").next().unwrap();
+    assert!(told(unlaunched, "tile[threadIdx.x][threadIdx.y + j]").contains("the block's shape is not known"));
+    assert_eq!(read(text).arrays[0].layout, "(32,33):(33,1)");
+}
+
+#[test]
+fn vectors_casts_and_swizzles_are_read() {
+    let text = "#define FLOAT4(p) (reinterpret_cast<float4*>(&(p))[0])\n\
+                __global__ void copy(float* a, float* b, half* h) {\n\
+                __shared__ __align__(16) half tile[64 * 64];\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;\n\
+                FLOAT4(b[4 * i]) = *(const float4*)(a + i * 4);\n\
+                int row = lane % 16, col = lane / 16;\n\
+                unsigned at = (unsigned)__cvta_generic_to_shared(&tile[row * 64 + ((col ^ (row & 7)) * 8)]);\n\
+                unsigned r0, r1, r2, r3;\n\
+                asm volatile(\"ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];\" : \"=r\"(r0), \"=r\"(r1), \"=r\"(r2), \"=r\"(r3) : \"r\"(at));\n\
+                h[r0] = tile[row * 64];\n}\n";
+    assert_eq!(told(text, "FLOAT4(b[4 * i])"), "32:1; 16 sectors for 16");
+    let all = accesses(text);
+    let matrix = all.iter().find(|access| text[access.range.clone()].starts_with("asm")).unwrap();
+    assert_eq!(matrix.cost.unwrap().to_string(), "4 wavefronts for 4");
+    assert_eq!(told(text, "h[r0]"), "?; because its index is read from memory");
+}
+
+#[test]
+fn what_lanes_do_in_different_rounds_is_not_claimed() {
+    let text = "__global__ void k(float* a, const int* next, int n) {\n\
+                int i = threadIdx.x;\n\
+                while (i < n) { if (next[i] > 3) break; i += 32; }\n\
+                a[i] = 1;\n\
+                int j = 0;\n\
+                for (int s = 0; s < n; ++s) if (next[s + threadIdx.x] > 0) j++;\n\
+                a[j] = 2;\n\
+                int p = threadIdx.x;\n\
+                for (int d = 1; d < 32; d *= 2) p = (p + d) % 32;\n\
+                a[p] = 3;\n}\n";
+    assert!(told(text, "a[i]").starts_with('?'));
+    assert!(told(text, "a[j]").starts_with('?'));
+    assert!(told(text, "a[p]").starts_with('?'));
+    assert_eq!(told(text, "next[s + threadIdx.x]"), "32:1; 4 sectors for 4");
+}
+
+#[test]
+fn functions_and_lambdas_are_followed_and_unknown_ones_are_not() {
+    let text = "__device__ __forceinline__ int at(int r, int c, int ld) { return r * ld + c; }\n\
+                template <typename T> __device__ void put(T* to, int i, T v) { to[i * 2] = v; }\n\
+                __global__ void k(float* a, double* d) {\n\
+                int lane = threadIdx.x & 31;\n\
+                a[at(lane, 2, 8)] = 1;\n\
+                auto place = [&](int i) { return i * 3 + lane; };\n\
+                a[place(5)] = 2;\n\
+                put(d, lane, 1.0);\n\
+                int x = lane;\n\
+                fill(x);\n\
+                a[x + 1] = 3;\n}\n";
+    assert_eq!(told(text, "a[at(lane, 2, 8)]"), "32:8; 32 sectors for 4");
+    assert_eq!(told(text, "a[place(5)]"), "32:1; 5 sectors for 4");
+    assert_eq!(told(text, "to[i * 2]"), "32:2; 16 sectors for 8");
+    assert!(told(text, "a[x + 1]").starts_with('?'));
+}
+
+#[test]
+fn branches_of_known_lanes_count_these_alone() {
+    let text = "__global__ void k(float* a, float* b, int n) {\n\
+                int lane = threadIdx.x % 32;\n\
+                if (lane < 8) a[lane * 8] = 1;\n\
+                if (lane == 0) b[threadIdx.x / 32] = 1;\n\
+                if (lane > 40) a[lane] = 1;\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                if (i >= n) return;\n\
+                a[i * 2] = 1;\n}\n";
+    assert_eq!(told(text, "a[lane * 8]"), "32:8; 8 sectors for 1");
+    let all = accesses(text);
+    assert!(!all.iter().any(|access| &text[access.range.clone()] == "a[lane]"));
+    let bounded = all.iter().find(|access| &text[access.range.clone()] == "a[i * 2]").unwrap();
+    assert!(bounded.when.iter().any(|when| when == "where all lanes take part"), "{bounded:?}");
+    assert_eq!(bounded.space, Space::Global);
+}
+
+#[test]
+fn broken_and_hostile_code_ends() {
+    let deep = format!("__global__ void k(int* a) {{ a[{}threadIdx.x{}] = 0; }}", "(".repeat(3000), ")".repeat(3000));
+    assert!(accesses(&deep).len() < 2);
+    let loops = format!(
+        "__global__ void k(int* a, int n) {{ int x = threadIdx.x; {} a[x] = 0; {} }}",
+        "for (int i = 0; i < n; ++i) { x = x ^ (x << 1); ".repeat(24),
+        "}".repeat(24)
+    );
+    assert!(accesses(&loops).len() < 2);
+    let recursive = "__device__ int f(int n) { return n ? f(n - 1) + g(n) : 0; }\n\
+                     __device__ int g(int n) { return f(n); }\n\
+                     __global__ void k(int* a) { a[f(threadIdx.x)] = 0; }";
+    assert!(matches!(accesses(recursive)[0].reason, Some(Reason::Other(_) | Reason::Bound | Reason::Data)));
+    for text in ["__global__", "__global__ void", "__global__ void k(", "#define X X\n__global__ void k(int* a) { a[X] = 0; }", "__global__ void k(int* a) { a[1 / 0] = a[threadIdx.x << 99]; "] {
+        let _ = accesses(text);
+    }
+}
