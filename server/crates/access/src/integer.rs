@@ -82,8 +82,14 @@ impl Integers {
 
     pub(crate) fn new_symbol(&mut self, name: &str, is_natural: bool, count: Option<i64>) -> Symbol {
         let symbol = self.symbols.len() as Symbol;
-        self.symbols.push(SymbolFacts { name: name.to_owned(), is_natural, count, origin: symbol });
+        self.symbols.push(SymbolFacts { name: name.to_owned(), is_natural, count, is_round: false, origin: symbol });
         symbol
+    }
+
+    pub(crate) fn set_round(&mut self, symbol: Symbol) {
+        if let Some(facts) = self.symbols.get_mut(symbol as usize) {
+            facts.is_round = true;
+        }
     }
 
     pub(crate) fn set_count(&mut self, symbol: Symbol, count: Option<i64>) {

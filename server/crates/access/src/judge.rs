@@ -28,7 +28,7 @@ struct Looked {
 }
 
 /// An access as a user is told of it; `None` where no lane of a warp makes it.
-pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, configuration: &Configuration) -> Option<Access> {
+pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, configuration: &Configuration) -> Option<Judgement> {
     let space = recorded.base.map_or(Space::Unknown, |base| run.bases[base].space);
     let base = recorded.base.map_or("", |base| run.bases[base].name.as_str()).to_owned();
     let mut access = Access {
@@ -50,13 +50,17 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         is_uniform: false,
         is_member: recorded.is_member,
         is_conditional: false,
+        is_with_neighbours: false,
     };
-    let looked = match looks(run, recorded) {
+    let threads = configuration.block.map_or(LANES, |sizes| {
+        usize::try_from(sizes.iter().product::<i64>()).unwrap_or(LANES).min(LANES)
+    });
+    let looked = match looks(run, recorded, threads) {
         Ok(looked) if looked.is_empty() => return None,
         Ok(looked) => looked,
         Err(why) => {
             access.reason = Some(reason(why));
-            return Some(access);
+            return Some(Judgement { access, begins: None });
         }
     };
     access.when = when(configuration);
@@ -73,7 +77,7 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
     let mut found_layout: Option<String> = None;
     for (at, one) in looked.iter().enumerate() {
         let Some(rest) = in_elements(&one.rest, unit, element_symbol) else { continue };
-        let count = recorded.lanes;
+        let count = recorded.lanes.min(threads);
         let layout = match rest.lanes() {
             Some(lanes) => plain_layout(&lanes[..count]),
             None => symbolic_layout(&rest, count, &facts),
@@ -120,7 +124,104 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
     if space == Space::Global && access.cost.is_some() {
         access.when.push(format!("`{}` aligned to {ALIGNED} bytes", access.base));
     }
-    Some(access)
+    let begins = access.offsets.map(|_| one.shared.clone());
+    Some(Judgement { access, begins })
+}
+
+/// An access, and where its first lane begins.
+pub(crate) struct Judgement {
+    pub(crate) access: Access,
+    begins: Option<Sum>,
+}
+
+/// The most accesses of neighbours that are looked at together.
+const MOST_NEIGHBOURS: usize = 256;
+
+/// Says of accesses that cost more than the least where those of their neighbours need the rest of what they move: together
+/// they cost the least, and a compiler may make wider ones of them.
+pub(crate) fn look_at_neighbours(run: &Run<'_>, all: &mut [Judgement]) {
+    let mut whole = Vec::new();
+    for (at, one) in all.iter().enumerate() {
+        if one.access.is_finding() && is_whole(run, all, one) == Some(true) {
+            whole.push(at);
+        }
+    }
+    for at in whole {
+        if let Some(one) = all.get_mut(at) {
+            one.access.is_with_neighbours = true;
+        }
+    }
+}
+
+fn is_whole(run: &Run<'_>, all: &[Judgement], one: &Judgement) -> Option<bool> {
+    let (lanes, width, begins) = (one.access.offsets?, one.access.width?, one.begins.as_ref()?);
+    let facts = run.integers.facts();
+    // Where those begin that go the same way, from where this one does.
+    let mut places: Vec<(i64, i64)> = Vec::new();
+    for other in all {
+        let is_alike = other.access.base == one.access.base
+            && other.access.space == one.access.space
+            && other.access.is_write == one.access.is_write
+            && other.access.offsets == one.access.offsets;
+        if let (true, Some(width), Some(place)) = (is_alike, other.access.width, other.begins.as_ref())
+            && let Some(distance) = place.plus(begins, -1).and_then(|distance| distance.as_number())
+        {
+            places.push((distance, width));
+        }
+    }
+    for (symbols, factors) in begins.terms() {
+        let [symbol] = symbols.as_slice() else { continue };
+        let Some(count) = facts.get(*symbol as usize).filter(|facts| facts.is_round).and_then(|facts| facts.count) else {
+            continue;
+        };
+        if factors[0].abs() > 4 * SECTOR_BYTES || count > 64 {
+            continue;
+        }
+        // This one may be any round: all others are as far before it or behind it.
+        let before = places.clone();
+        places = before
+            .iter()
+            .flat_map(|(place, width)| (0..count).map(move |round| (place + round * factors[0], *width)))
+            .take(MOST_NEIGHBOURS)
+            .collect();
+    }
+    places.sort_unstable();
+    places.dedup();
+    if places.len() < 2 {
+        return Some(false);
+    }
+    match one.access.space {
+        Space::Global => {
+            let mut bytes: Vec<i64> = Vec::new();
+            for lane in lanes {
+                for (place, width) in &places {
+                    bytes.extend((0..*width).map(|byte| lane + place + byte));
+                }
+            }
+            bytes.sort_unstable();
+            bytes.dedup();
+            let first = bytes.first()?.div_euclid(SECTOR_BYTES) * SECTOR_BYTES;
+            let mut sectors: Vec<i64> = bytes.iter().map(|byte| (byte - first).div_euclid(SECTOR_BYTES)).collect();
+            sectors.dedup();
+            let least = i64::try_from(bytes.len()).ok()? / SECTOR_BYTES;
+            Some(i64::try_from(sectors.len()).ok()? <= least + 1)
+        }
+        Space::Shared => {
+            // What lies side by side for each lane, as wide as an instruction may be.
+            let first = places.first()?.0;
+            let wide = [16_i64, 8].into_iter().find(|wide| {
+                let all: std::collections::BTreeSet<i64> =
+                    places.iter().flat_map(|(place, width)| (0..*width).map(move |byte| place - first + byte)).collect();
+                *wide > width
+                    && (0..*wide).all(|byte| all.contains(&byte))
+                    && lanes.iter().all(|lane| lane % wide == 0)
+            })?;
+            let together = usize::try_from(128 / wide).ok()?;
+            let costs = lanes.chunks(together).map(|phase| wavefronts(phase, wide));
+            Some(costs.into_iter().all(|cost| cost.taken <= cost.least))
+        }
+        Space::Local | Space::Constant | Space::Unknown => None,
+    }
 }
 
 fn excess(cost: Cost) -> (i64, i64) {
@@ -147,14 +248,14 @@ fn reason(why: Why) -> Reason {
 }
 
 /// What the access is in each round of the loops around it that matters.
-fn looks(run: &mut Run<'_>, recorded: &Recorded) -> Result<Vec<Looked>, Why> {
+fn looks(run: &mut Run<'_>, recorded: &Recorded, threads: usize) -> Result<Vec<Looked>, Why> {
     let mut nodes = vec![recorded.offset];
     nodes.extend(recorded.mask.iter().map(|(condition, _)| *condition));
     let is_known = run.integers.value(recorded.offset).is_ok();
     let are_conditions_known = recorded.mask.iter().all(|(condition, _)| run.integers.value(*condition).is_ok());
     let plain = |run: &mut Run<'_>| {
         let values = run.integers.values_at(&nodes, &[]);
-        looked(recorded, &values)
+        looked(recorded, &values, threads)
     };
     if is_known && are_conditions_known {
         return Ok(plain(run)?.into_iter().collect());
@@ -178,7 +279,7 @@ fn looks(run: &mut Run<'_>, recorded: &Recorded) -> Result<Vec<Looked>, Why> {
             })
             .collect();
         let values = run.integers.values_at(&nodes, &numbers);
-        match looked(recorded, &values) {
+        match looked(recorded, &values, threads) {
             Ok(one) => all.extend(one),
             Err(why) => failed = Some(why),
         }
@@ -189,9 +290,13 @@ fn looks(run: &mut Run<'_>, recorded: &Recorded) -> Result<Vec<Looked>, Why> {
     }
 }
 
-fn looked(recorded: &Recorded, values: &[Result<std::rc::Rc<Sum>, Why>]) -> Result<Option<Looked>, Why> {
+fn looked(
+    recorded: &Recorded,
+    values: &[Result<std::rc::Rc<Sum>, Why>],
+    threads: usize,
+) -> Result<Option<Looked>, Why> {
     let mut active = [false; LANES];
-    for lane in active.iter_mut().take(recorded.lanes) {
+    for lane in active.iter_mut().take(recorded.lanes.min(threads)) {
         *lane = true;
     }
     let (mut is_bounded, mut hangs_on_data) = (false, false);

@@ -22,6 +22,8 @@ pub(crate) struct SymbolFacts {
     pub(crate) is_natural: bool,
     /// It is one of `0..count`: the round of a loop.
     pub(crate) count: Option<i64>,
+    /// Whether it counts the rounds of a loop.
+    pub(crate) is_round: bool,
     /// The youngest symbol of which it is made: it is the same as long as that one is.
     pub(crate) origin: Symbol,
 }

@@ -153,6 +153,8 @@ pub struct Access {
     pub is_member: bool,
     /// Whether which lanes make it hangs on data.
     pub is_conditional: bool,
+    /// Whether it and its neighbours, other accesses or other rounds of a loop, cost the least together.
+    pub is_with_neighbours: bool,
 }
 
 impl Access {
@@ -163,7 +165,7 @@ impl Access {
             Unit::Sectors => cost.is > cost.least + 1,
             Unit::Wavefronts => cost.is > cost.least,
         };
-        self.best.is_some_and(costs_more) && !self.is_conditional
+        self.best.is_some_and(costs_more) && !self.is_conditional && !self.is_with_neighbours
     }
 }
 
@@ -220,11 +222,10 @@ pub fn read(text: &str) -> Reading {
             let mut run = run::Run::new(&file, &configuration);
             run.kernel(&function, &configuration.template, &given.names);
             let recorded = std::mem::take(&mut run.accesses);
-            for one in &recorded {
-                if let Some(access) = judge::judged(&mut run, one, name, &configuration) {
-                    found.accesses.push(access);
-                }
-            }
+            let judged = recorded.iter().filter_map(|one| judge::judged(&mut run, one, name, &configuration));
+            let mut judged: Vec<_> = judged.collect();
+            judge::look_at_neighbours(&run, &mut judged);
+            found.accesses.extend(judged.into_iter().map(|one| one.access));
             found.arrays.extend(run.arrays());
             if found.accesses.len() > MOST_ACCESSES {
                 break;

@@ -14,7 +14,6 @@ const WORDS: &[&str] = &[
     "GGML_CUDA_RESTRICT",
     "__inline__",
     "volatile",
-    "typename",
 ];
 
 /// Words that are blanked with the parentheses behind them.

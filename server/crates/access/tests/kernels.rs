@@ -172,6 +172,27 @@ fn branches_of_known_lanes_count_these_alone() {
 }
 
 #[test]
+fn neighbours_that_need_the_rest_of_the_sectors_make_no_finding() {
+    let text = "__global__ void k(float* a, float* b, float* c) {\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                b[i] = a[3 * i] + a[3 * i + 1] + a[3 * i + 2];\n\
+                for (int j = 0; j < 4; ++j) c[i * 4 + j] = 0;\n\
+                b[i] += c[i * 4 + 1];\n}\n";
+    let findings: Vec<Access> = accesses(text).into_iter().filter(Access::is_finding).collect();
+    let spelled: Vec<&str> = findings.iter().map(|access| &text[access.range.clone()]).collect();
+    assert_eq!(spelled, ["c[i * 4 + 1]"]);
+    let all = accesses(text);
+    assert_eq!(all.iter().filter(|access| access.is_with_neighbours).count(), 4);
+}
+
+#[test]
+fn a_block_of_less_than_a_warp_has_so_many_lanes() {
+    let text = "__global__ void k(float* o) {\n__shared__ float s[2][8];\ns[threadIdx.y][threadIdx.x] = 0;\n}\n\
+                void run(float* o) { k<<<1, dim3(2, 2)>>>(o); }\n";
+    assert_eq!(told(text, "s[threadIdx.y][threadIdx.x]"), "(2,2):(1,8); 1 wavefront for 1");
+}
+
+#[test]
 fn broken_and_hostile_code_ends() {
     let deep = format!("__global__ void k(int* a) {{ a[{}threadIdx.x{}] = 0; }}", "(".repeat(3000), ")".repeat(3000));
     assert!(accesses(&deep).len() < 2);

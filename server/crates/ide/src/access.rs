@@ -120,8 +120,8 @@ fn told(access: &Access) -> String {
     {
         let _ = write!(out, "\n\n{}", code_block("", &table(cost.unit, offsets)));
     }
-    if access.is_finding() && access.is_member {
-        out.push_str("\n\nA compiler may make one access of this and its neighbours.");
+    if access.is_with_neighbours {
+        out.push_str("\n\nTogether with its neighbours it costs the least: a compiler may make wider accesses of them.");
     }
     out
 }

@@ -319,6 +319,7 @@ impl Run<'_> {
         for (variable, _, step) in all {
             let counter = *counter.get_or_insert_with(|| {
                 let symbol = self.integers.new_symbol(&name, true, count);
+                self.integers.set_round(symbol);
                 self.integers.symbol(symbol)
             });
             let step = self.integers.of_sum(&step);
