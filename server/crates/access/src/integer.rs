@@ -22,6 +22,8 @@ enum Form {
     Unknown(Why),
     Binary(Operator, Integer, Node, Node),
     Convert(Integer, Node),
+    /// The same, if something holds: by its place among all suppositions.
+    Supposed(Node, u32),
     /// `c ? a : b`.
     Select(Node, Node, Node),
     Smaller(Node, Node),
@@ -37,6 +39,7 @@ pub(crate) struct Integers {
     symbols: Vec<SymbolFacts>,
     by_name: FxHashMap<String, Symbol>,
     threads: [Result<Sum, Why>; 3],
+    suppositions: Vec<String>,
 }
 
 /// The most integers of a run.
@@ -54,6 +57,7 @@ impl Integers {
             symbols: Vec::new(),
             by_name: FxHashMap::default(),
             threads: [Err(Why::Block), Err(Why::Block), Err(Why::Block)],
+            suppositions: Vec::new(),
         }
     }
 
@@ -152,6 +156,42 @@ impl Integers {
         self.make(Form::Convert(to, value))
     }
 
+    /// The same integer, if this holds.
+    pub(crate) fn supposed(&mut self, node: Node, text: &str) -> Node {
+        let known = self.suppositions.iter().position(|known| known == text);
+        let at = known.unwrap_or_else(|| {
+            self.suppositions.push(text.to_owned());
+            self.suppositions.len() - 1
+        });
+        self.supposed_again(node, at as u32)
+    }
+
+    pub(crate) fn supposed_again(&mut self, node: Node, supposition: u32) -> Node {
+        if self.value(node).is_err() {
+            return node;
+        }
+        self.make(Form::Supposed(node, supposition))
+    }
+
+    /// What some integers rest on.
+    pub(crate) fn suppositions(&self, nodes: &[Node]) -> Vec<u32> {
+        if self.suppositions.is_empty() {
+            return Vec::new();
+        }
+        let of = |node: Node| match self.forms[node as usize] {
+            Form::Supposed(_, supposition) => Some(supposition),
+            _ => None,
+        };
+        let mut all: Vec<u32> = self.reached(nodes).into_iter().filter_map(of).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    pub(crate) fn supposition(&self, at: u32) -> &str {
+        self.suppositions.get(at as usize).map_or("", String::as_str)
+    }
+
     pub(crate) fn select(&mut self, condition: Node, then: Node, otherwise: Node) -> Node {
         if then == otherwise {
             return then;
@@ -231,7 +271,7 @@ impl Integers {
             }
             match self.forms[node as usize] {
                 Form::Binary(_, _, a, b) | Form::Smaller(a, b) | Form::Larger(a, b) => rest.extend([a, b]),
-                Form::Convert(_, a) => rest.push(a),
+                Form::Convert(_, a) | Form::Supposed(a, _) => rest.push(a),
                 Form::Select(a, b, c) => rest.extend([a, b, c]),
                 Form::Number(_) | Form::Symbol(_) | Form::Thread(_) | Form::Lane | Form::Unknown(_) => {}
             }
@@ -280,6 +320,7 @@ impl Integers {
             Form::Unknown(why) => Err(why.clone()),
             Form::Binary(operator, of, a, b) => self.operated(*operator, *of, value(*a), value(*b)),
             Form::Convert(to, a) => self.converted(*to, &*value(*a)?),
+            Form::Supposed(a, _) => value(*a).map(|sum| (*sum).clone()),
             Form::Select(condition, then, otherwise) => {
                 self.selected(value(*condition), value(*then), value(*otherwise))
             }

@@ -51,6 +51,7 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         is_member: recorded.is_member,
         is_conditional: false,
         is_with_neighbours: false,
+        is_supposed: false,
     };
     let threads = configuration.block.map_or(LANES, |sizes| {
         usize::try_from(sizes.iter().product::<i64>()).unwrap_or(LANES).min(LANES)
@@ -124,6 +125,11 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
     if space == Space::Global && access.cost.is_some() {
         access.when.push(format!("`{}` aligned to {ALIGNED} bytes", access.base));
     }
+    let mut nodes = vec![recorded.offset];
+    nodes.extend(recorded.mask.iter().map(|(condition, _)| *condition));
+    let supposed = run.integers.suppositions(&nodes);
+    access.is_supposed = !supposed.is_empty() || (configuration.block.is_none() && !configuration.is_along_x);
+    access.when.extend(supposed.into_iter().map(|at| run.integers.supposition(at).to_owned()));
     let begins = access.offsets.map(|_| one.shared.clone());
     Some(Judgement { access, begins })
 }

@@ -155,6 +155,8 @@ pub struct Access {
     pub is_conditional: bool,
     /// Whether it and its neighbours, other accesses or other rounds of a loop, cost the least together.
     pub is_with_neighbours: bool,
+    /// Whether it rests on what the code does not say: `when` tells it.
+    pub is_supposed: bool,
 }
 
 impl Access {
@@ -165,7 +167,8 @@ impl Access {
             Unit::Sectors => cost.is > cost.least + 1,
             Unit::Wavefronts => cost.is > cost.least,
         };
-        self.best.is_some_and(costs_more) && !self.is_conditional && !self.is_with_neighbours
+        let is_sure = !self.is_conditional && !self.is_supposed && !self.is_with_neighbours;
+        self.best.is_some_and(costs_more) && is_sure
     }
 }
 

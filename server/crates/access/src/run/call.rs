@@ -102,7 +102,7 @@ impl Run<'_> {
             return Value::UNIFORM;
         }
         for argument in arguments {
-            self.may_write(argument);
+            self.is_left_alone(argument, name);
         }
         let node = self.unknown(&format!("`{name}` is not defined in this file"));
         Value::Int(node, Integer::INT)
@@ -273,7 +273,7 @@ impl Run<'_> {
             }
             _ => {
                 for argument in arguments {
-                    self.may_write(argument);
+                    self.is_left_alone(argument, name);
                 }
                 self.may_write(base);
                 Value::VARYING

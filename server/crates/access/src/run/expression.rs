@@ -667,6 +667,29 @@ impl Run<'_> {
         }
     }
 
+    /// What is given by its name to a function that is not defined here: it stays as it is if the function does not take it
+    /// by a reference and write to it.
+    pub(super) fn is_left_alone(&mut self, expr: &Expr, function: &str) {
+        let Kind::Name(name) = &expr.kind else { return self.may_write(expr) };
+        let Some(variable) = self.lookup_variable(name) else { return };
+        let Some(value) = self.state.as_ref().and_then(|state| state.values.get(variable).cloned()) else { return };
+        let text = format!("`{function}` leaves `{name}` as it is");
+        let value = match value {
+            Value::Int(node, of) => Value::Int(self.integers.supposed(node, &text), of),
+            Value::Pointer(pointer) => {
+                let is_array = pointer.base.is_some_and(|base| self.bases[base].extents.is_some())
+                    && self.integers.as_number(pointer.offset) == Some(0);
+                if is_array {
+                    return;
+                }
+                let offset = self.integers.supposed(pointer.offset, &text);
+                Value::Pointer(Pointer { offset, ..pointer })
+            }
+            _ => return self.forget(variable),
+        };
+        self.set(variable, value);
+    }
+
     pub(super) fn group_rank(&mut self, group: Group) -> Value {
         let linear = self.linear;
         match group {

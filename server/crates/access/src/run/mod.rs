@@ -114,8 +114,11 @@ impl<'f> Run<'f> {
         let warps = |factor: i64| Sum::symbol(warp).times(&Sum::number(factor)).unwrap_or_default();
         let linear = warps(32).plus(&lane(&|lane| lane), 1).unwrap_or_default();
         let threads = match configuration.block {
-            None if configuration.is_along_x => [Ok(linear.clone()), Err(Why::Block), Err(Why::Block)],
-            None => [Err(Why::Block), Err(Why::Block), Err(Why::Block)],
+            // Of blocks that are a multiple of 32 threads wide, all threads of a warp have the same y and z.
+            None => {
+                let mut along = |name: &str| Ok(Sum::symbol(integers.named(name, true)));
+                [Ok(linear.clone()), along("threadIdx.y"), along("threadIdx.z")]
+            }
             Some([x, y, z]) => {
                 let total = x * y * z;
                 integers.set_count(warp, Some((total / 32).max(1)));
@@ -149,7 +152,7 @@ impl<'f> Run<'f> {
         for (axis, to) in block.iter_mut().enumerate() {
             *to = match configuration.block {
                 Some(sizes) => integers.number(sizes[axis]),
-                None if axis == 0 && configuration.is_along_x => {
+                None if axis == 0 => {
                     let warps = integers.new_symbol("(blockDim.x/32)", true, None);
                     integers.of_sum(&Sum::symbol(warps).times(&Sum::number(32)).unwrap_or_default())
                 }

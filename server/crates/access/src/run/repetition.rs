@@ -22,6 +22,8 @@ struct Changed {
     /// What all lanes have in common that is added to it; none where nobody knows.
     symbol: Option<Symbol>,
     is_natural: bool,
+    /// What it rests on after the first round.
+    supposed: Vec<u32>,
 }
 
 impl Run<'_> {
@@ -131,7 +133,7 @@ impl Run<'_> {
             Value::Int(..) | Value::Pointer(_) => Some(self.new_symbol(name, is_natural)),
             _ => None,
         };
-        changed.push(Changed { variable, before, name: name.to_owned(), symbol, is_natural });
+        changed.push(Changed { variable, before, name: name.to_owned(), symbol, is_natural, supposed: Vec::new() });
     }
 
     /// The value that a variable has in some round.
@@ -143,18 +145,27 @@ impl Run<'_> {
         };
         match (&one.before, added) {
             (Value::Int(node, of), Some(added)) => {
-                Value::Int(self.integers.binary(Operator::Add, *of, *node, added), *of)
+                let node = self.integers.binary(Operator::Add, *of, *node, added);
+                Value::Int(self.resting(node, &one.supposed), *of)
             }
             (Value::Pointer(pointer), Some(added)) => {
                 let offset = self.integers.binary(Operator::Add, Integer::LONG, pointer.offset, added);
+                let offset = self.resting(offset, &one.supposed);
                 Value::Pointer(super::Pointer { offset, ..pointer.clone() })
             }
             (Value::Other { is_uniform }, _) => Value::Other { is_uniform: *is_uniform && one.is_natural },
+            // What was not known before is not known for the same reason.
+            (Value::Int(node, _), _) if self.integers.value(*node).is_err() => one.before.clone(),
+            (Value::Pointer(pointer), _) if self.integers.value(pointer.offset).is_err() => one.before.clone(),
             (before, _) => {
                 let before = before.clone();
                 self.unknown_as(&before, "it changes from round to round in a way that is not followed")
             }
         }
+    }
+
+    fn resting(&mut self, node: Node, supposed: &[u32]) -> Node {
+        supposed.iter().fold(node, |node, supposition| self.integers.supposed_again(node, *supposition))
     }
 
     fn begin(&mut self, entry: &State, changed: &[Changed]) {
@@ -217,6 +228,17 @@ impl Run<'_> {
         let mut is_done = true;
         for one in changed.iter_mut() {
             let Some(after) = end.values.get(one.variable).cloned() else { continue };
+            let node = match &after {
+                Value::Int(node, _) => Some(*node),
+                Value::Pointer(pointer) => Some(pointer.offset),
+                _ => None,
+            };
+            for supposition in node.map(|node| self.integers.suppositions(&[node])).unwrap_or_default() {
+                if !one.supposed.contains(&supposition) {
+                    one.supposed.push(supposition);
+                    is_done = false;
+                }
+            }
             match (&one.before, &after, one.symbol) {
                 (Value::Int(before, of), Value::Int(after, other), Some(symbol)) => {
                     let difference = self.integers.binary(Operator::Subtract, Integer::LONG, *after, *before);
@@ -263,7 +285,7 @@ impl Run<'_> {
             let (Some(before), Some(after)) = (entry.values.get(variable), end.values.get(variable)) else { continue };
             if !before.is_same(after) {
                 let before = before.clone();
-                changed.push(Changed { variable, before, name: String::new(), symbol: None, is_natural: false });
+                changed.push(Changed { variable, before, name: String::new(), symbol: None, is_natural: false, supposed: Vec::new() });
                 is_done = false;
             }
         }
