@@ -190,6 +190,19 @@ fn neighbours_that_need_the_rest_of_the_sectors_make_no_finding() {
 }
 
 #[test]
+fn a_value_of_one_lane_is_that_of_all() {
+    let text = "#include \"sizes.h\"\n__global__ void k(float* a) {\n\
+                int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0), lane = threadIdx.x % 32;\n\
+                a[warp * 64 + lane * 2] = 0;\n\
+                a[threadIdx.x % WARP_SIZE] = 0;\n}\n";
+    assert_eq!(told(text, "a[warp * 64 + lane * 2]"), "32:2; 8 sectors for 4");
+    let all = accesses(text);
+    let sized = all.iter().find(|access| text[access.range.clone()].contains("WARP_SIZE")).unwrap();
+    assert_eq!(sized.layout.as_deref(), Some("32:1"));
+    assert!(sized.is_supposed && sized.when.contains(&"`WARP_SIZE` = 32".to_owned()), "{sized:?}");
+}
+
+#[test]
 fn a_block_of_less_than_a_warp_has_so_many_lanes() {
     let text = "__global__ void k(float* o) {\n__shared__ float s[2][8];\ns[threadIdx.y][threadIdx.x] = 0;\n}\n\
                 void run(float* o) { k<<<1, dim3(2, 2)>>>(o); }\n";

@@ -170,22 +170,20 @@ impl Run<'_> {
                 let product = self.combined(Operator::Multiply, a, b);
                 Some(product)
             }
-            ("__shfl_sync", [mask, value, source]) => {
+            ("__shfl_sync", [mask, value, source, rest @ ..]) => {
                 self.expression(mask);
                 let value = self.expression(value);
                 let source = self.expression(source);
+                let width = rest.first().map(|width| self.constant(width));
                 // All lanes get what one of them has.
-                if !self.is_uniform(&source) {
+                if !self.is_uniform(&source) || width.is_some_and(|width| width != Some(32)) {
                     return Some(Value::VARYING);
                 }
-                Some(match value {
-                    Value::Int(_, of) => {
-                        let symbol = self.new_symbol("a value of one lane", !of.is_signed);
-                        Value::Int(self.integers.symbol(symbol), of)
-                    }
-                    Value::Other { .. } => Value::UNIFORM,
-                    _ => Value::VARYING,
-                })
+                let source = match source {
+                    Value::Int(node, _) => self.integers.as_number(node),
+                    _ => None,
+                };
+                Some(self.of_lane(&value, source))
             }
             ("__ballot_sync" | "__any_sync" | "__all_sync", [_, _]) => {
                 self.arguments(arguments);
@@ -218,6 +216,27 @@ impl Run<'_> {
                 }
             }
             _ => None,
+        }
+    }
+
+    /// What one lane has, for all of a warp.
+    fn of_lane(&mut self, value: &Value, lane: Option<i64>) -> Value {
+        match value {
+            Value::Int(node, of) => {
+                let known = self.integers.value(*node).clone().ok().filter(|sum| sum.is_uniform() || lane.is_some());
+                let lane = lane.and_then(|lane| usize::try_from(lane).ok()).filter(|lane| *lane < LANES);
+                let node = match (known, lane) {
+                    (Some(sum), _) if sum.is_uniform() => *node,
+                    (Some(sum), Some(lane)) => self.integers.of_sum(&sum.at(lane)),
+                    _ => {
+                        let symbol = self.new_symbol("a value of one lane", !of.is_signed);
+                        self.integers.symbol(symbol)
+                    }
+                };
+                Value::Int(node, *of)
+            }
+            Value::Other { .. } => Value::UNIFORM,
+            _ => Value::VARYING,
         }
     }
 
@@ -472,6 +491,14 @@ impl Run<'_> {
         let values = self.arguments(inputs);
         let special = [("%laneid", true), ("%lane_id", true)].iter().any(|(name, _)| text.contains(name));
         let is_read_only = text.matches(';').count() == 1;
+        if is_read_only
+            && text.contains("shfl.sync.idx.b32 %0, %1, 0, 0x1")
+            && let ([output], [value, ..]) = (outputs, values.as_slice())
+        {
+            let place = self.place(output);
+            let value = self.of_lane(value, Some(0));
+            return self.assign(place, value, &output.range);
+        }
         for output in outputs {
             let place = self.place(output);
             if special && is_read_only && outputs.len() == 1 {

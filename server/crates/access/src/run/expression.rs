@@ -341,6 +341,13 @@ impl Run<'_> {
                 value => Place::Value(value),
             };
         }
+        // What projects call the threads of a warp, in headers that are not read here.
+        let short = name.rsplit("::").next().unwrap_or(name).to_ascii_lowercase().replace('_', "");
+        if matches!(short.trim_start_matches('k'), "warpsize" | "threadsperwarp" | "numthreadsperwarp" | "nthreadsperwarp") {
+            let number = self.integers.number(32);
+            let node = self.integers.supposed(number, &format!("`{name}` = 32"));
+            return Place::Value(Value::Int(node, Integer::INT));
+        }
         if is_of_constant(name) {
             let symbol = self.integers.named(name, false);
             return Place::Value(Value::Int(self.integers.symbol(symbol), Integer::INT));
