@@ -80,7 +80,7 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         let Some(rest) = in_elements(&one.rest, unit, element_symbol) else { continue };
         let count = recorded.lanes.min(threads);
         let layout = match rest.lanes() {
-            Some(lanes) => plain_layout(&lanes[..count]),
+            Some(lanes) => plain_layout(&lanes[..count], unit.map_or(0, |unit| one.shared.constant()[0] / unit)),
             None => symbolic_layout(&rest, count, &facts),
         };
         if at == 0 {
@@ -89,7 +89,10 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         if let Some(judged) = cost(one, &access, recorded, &facts)
             && worst.as_ref().is_none_or(|(_, known)| excess(judged.cost) > excess(known.cost))
         {
-            if let (true, Some(text)) = (at > 0, rest.lanes().and_then(|lanes| plain_layout(&lanes[..count]))) {
+            if let (true, Some(text)) = (at > 0, rest.lanes().and_then(|lanes| {
+                    let first = unit.map_or(0, |unit| one.shared.constant()[0] / unit);
+                    plain_layout(&lanes[..count], first)
+                })) {
                 found_layout = Some(text);
             }
             worst = Some((at, judged));
@@ -339,14 +342,18 @@ fn in_elements(rest: &Sum, unit: Option<i64>, symbol: Option<Symbol>) -> Option<
     }
 }
 
-fn plain_layout(lanes: &[i64]) -> Option<String> {
+/// The layout of these offsets; `first` is where the first lane begins, as far as it is known.
+fn plain_layout(lanes: &[i64], first: i64) -> Option<String> {
     if let Ok(Some(layout)) = layout_from_offsets(lanes) {
         return Some(layout.to_string());
     }
-    // A swizzle moves numbers that are not negative.
+    // A swizzle depends on the bits of where they begin: as it is, and from a multiple of a power of two on.
     let least = lanes.iter().copied().min()?;
-    let raised: Vec<i64> = lanes.iter().map(|lane| lane - least).collect();
-    composed_from_offsets(&raised).ok().flatten().map(|composed| composed.to_string())
+    let raised = [-least, first, first.rem_euclid(1 << 10), first.rem_euclid(1 << 7)];
+    raised.into_iter().filter(|first| first + least >= 0).find_map(|first| {
+        let moved: Vec<i64> = lanes.iter().map(|lane| lane + first).collect();
+        composed_from_offsets(&moved).ok().flatten().map(|composed| composed.to_string())
+    })
 }
 
 /// The layout of offsets with symbols: the modes that numbers in their place would have, with the symbols as strides.

@@ -14,6 +14,7 @@ mod launch;
 mod mask;
 mod read;
 mod run;
+mod stated;
 
 use std::fmt;
 use std::ops::Range;
@@ -23,6 +24,12 @@ const MOST_BYTES: usize = 2 * 1024 * 1024;
 
 /// The most accesses of one file.
 const MOST_ACCESSES: usize = 20_000;
+
+/// The most expressions and statements that are run for one file.
+const MOST_STEPS: usize = 1_000_000;
+
+/// What a kernel spells whose layouts are CuTe's: other parts of the program tell them.
+const OF_CUTE: [&str; 3] = ["make_tensor(", "cute::", "make_layout("];
 
 /// The kind of memory that an access goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -194,15 +201,6 @@ pub struct Reading {
     pub arrays: Vec<Array>,
 }
 
-/// What a user states of a kernel's launch.
-#[derive(Debug, Clone, Default)]
-pub struct Given {
-    /// Threads along x, y and z.
-    pub block: Option<[i64; 3]>,
-    /// Numbers for names.
-    pub names: Vec<(String, i64)>,
-}
-
 /// Whether a text may hold a kernel of its own: a search of its bytes.
 pub fn may_have_kernels(text: &str) -> bool {
     text.contains("__global__")
@@ -217,13 +215,23 @@ pub fn read(text: &str) -> Reading {
     let macros = read::Macros::of(tree.root_node(), text);
     let file = file::File::new(text, &tree, &macros);
     let mut found = Reading::default();
+    let mut steps_left = MOST_STEPS;
     for kernel in &file.kernels {
         let Some(name) = file.kernel_name(*kernel) else { continue };
         let Some(function) = file.read_function(*kernel) else { continue };
-        let given = Given::default();
+        let spelled = text.get(kernel.byte_range()).unwrap_or_default();
+        if OF_CUTE.iter().any(|mark| spelled.contains(mark)) {
+            continue;
+        }
+        let given = stated::Stated::of(spelled);
         for configuration in launch::configurations(&file, *kernel, name, given.block) {
+            if steps_left == 0 {
+                break;
+            }
             let mut run = run::Run::new(&file, &configuration);
+            run.limit(steps_left);
             run.kernel(&function, &configuration.template, &given.names);
+            steps_left = steps_left.saturating_sub(run.steps());
             let recorded = std::mem::take(&mut run.accesses);
             let judged = recorded.iter().filter_map(|one| judge::judged(&mut run, one, name, &configuration));
             let mut judged: Vec<_> = judged.collect();

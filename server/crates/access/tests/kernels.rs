@@ -203,6 +203,15 @@ fn a_value_of_one_lane_is_that_of_all() {
 }
 
 #[test]
+fn what_a_comment_states_of_the_launch_holds() {
+    let text = "__global__ void k(float* a, int ld) {\n\
+                // cute: with blockDim = (16,16), ld = 64\n\
+                a[threadIdx.y * ld + threadIdx.x] = a[threadIdx.x * ld];\n}\n";
+    assert_eq!(told(text, "a[threadIdx.y * ld + threadIdx.x]"), "(16,2):(1,64); 4 sectors for 4");
+    assert_eq!(told(text, "a[threadIdx.x * ld]"), "(16,2):(64,0); 16 sectors for 2");
+}
+
+#[test]
 fn a_block_of_less_than_a_warp_has_so_many_lanes() {
     let text = "__global__ void k(float* o) {\n__shared__ float s[2][8];\ns[threadIdx.y][threadIdx.x] = 0;\n}\n\
                 void run(float* o) { k<<<1, dim3(2, 2)>>>(o); }\n";

@@ -26,7 +26,7 @@ pub(crate) use value::{Element, ElementKind, Pointer};
 use value::{Named, Value};
 
 /// The most expressions and statements that are run for one kernel and one launch.
-const MOST_STEPS: usize = 300_000;
+const MOST_STEPS: usize = 200_000;
 
 /// How deep functions are followed into each other.
 const MOST_CALLS: usize = 10;
@@ -93,6 +93,7 @@ pub(crate) struct Run<'f> {
     /// How many loops around are run to see what they change.
     trials: usize,
     steps: usize,
+    most_steps: usize,
     called: Vec<String>,
     block: [Node; 3],
     linear: Node,
@@ -181,12 +182,23 @@ impl<'f> Run<'f> {
             frames: Vec::new(),
             trials: 0,
             steps: 0,
+            most_steps: MOST_STEPS,
             called: Vec::new(),
             block,
             linear,
             constants: FxHashMap::default(),
             merged: FxHashMap::default(),
         }
+    }
+
+    /// Takes no more steps than these.
+    pub(crate) fn limit(&mut self, steps: usize) {
+        self.most_steps = self.most_steps.min(steps);
+    }
+
+    /// How many steps were taken.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
     }
 
     /// Runs a kernel whose template has these arguments; `given` are numbers that a user states for names.
@@ -283,7 +295,7 @@ impl<'f> Run<'f> {
     /// Counts a step; whether there are any left.
     fn step(&mut self) -> bool {
         self.steps += 1;
-        let is_over = self.steps > MOST_STEPS || self.integers.is_full();
+        let is_over = self.steps > self.most_steps || self.integers.is_full();
         if is_over {
             self.is_cut_short = true;
             self.state = None;
