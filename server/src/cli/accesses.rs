@@ -137,11 +137,14 @@ fn write_entry(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
     let mut parts = vec![format!("{} {}", entry.space, entry.access)];
     parts.extend(entry.layout.clone());
     parts.extend(entry.sectors.as_ref().map(|count| format!("{} sectors for {}", count.is, count.least)));
-    parts.extend(entry.wavefronts.as_ref().map(|count| format!("{} wavefronts for {}", count.is, count.least)));
+    parts.extend(
+        entry.wavefronts.as_ref().map(|count| format!("{} wavefronts for {}", count.is, count.least)),
+    );
     parts.extend(entry.reason.clone());
     if !entry.when.is_empty() {
         parts.push(format!("if {}", entry.when.join(", ")));
     }
-    let line = format!("{}:{}:{}: {}: {}", entry.file, entry.line, entry.column, entry.text, parts.join("; "));
+    let line =
+        format!("{}:{}:{}: {}: {}", entry.file, entry.line, entry.column, entry.text, parts.join("; "));
     writeln!(out, "{}", one_line(&line))
 }

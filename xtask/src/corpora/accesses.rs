@@ -77,7 +77,8 @@ pub(super) fn print(binary: &Path, below: &[PathBuf], listed: bool) -> Result<()
                 (Some(_), true) => symbolic += 1,
                 (None, _) => *reasons.entry(general(access.reason.as_deref())).or_default() += 1,
             }
-            supposed += usize::from(access.when.iter().any(|when| when.contains("leaves") || when.contains("` = ")));
+            supposed +=
+                usize::from(access.when.iter().any(|when| when.contains("leaves") || when.contains("` = ")));
             if listed && access.is_finding {
                 list(file, &access);
             }

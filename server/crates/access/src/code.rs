@@ -18,27 +18,64 @@ pub(crate) enum Kind {
     Other,
     Name(String),
     /// `a.b`, `a->b`.
-    Member { base: Box<Expr>, name: String, is_arrow: bool },
-    Index { base: Box<Expr>, index: Box<Expr> },
-    Call { callee: Box<Expr>, template: Vec<TemplateArgument>, arguments: Vec<Expr> },
-    Cast { to: Type, value: Box<Expr> },
+    Member {
+        base: Box<Expr>,
+        name: String,
+        is_arrow: bool,
+    },
+    Index {
+        base: Box<Expr>,
+        index: Box<Expr>,
+    },
+    Call {
+        callee: Box<Expr>,
+        template: Vec<TemplateArgument>,
+        arguments: Vec<Expr>,
+    },
+    Cast {
+        to: Type,
+        value: Box<Expr>,
+    },
     /// `T{a}`, `T(a, b)`, `{a, b}`.
-    Construct { of: Option<Type>, arguments: Vec<Expr> },
+    Construct {
+        of: Option<Type>,
+        arguments: Vec<Expr>,
+    },
     Negate(Box<Expr>),
     Invert(Box<Expr>),
     Not(Box<Expr>),
     Dereference(Box<Expr>),
     AddressOf(Box<Expr>),
-    Binary { operator: Operator, left: Box<Expr>, right: Box<Expr> },
-    Assign { operator: Option<Operator>, target: Box<Expr>, value: Box<Expr> },
+    Binary {
+        operator: Operator,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
+    Assign {
+        operator: Option<Operator>,
+        target: Box<Expr>,
+        value: Box<Expr>,
+    },
     /// `x++`, `--x`.
-    Step { by: i64, target: Box<Expr>, is_value_before: bool },
-    Conditional { condition: Box<Expr>, then: Box<Expr>, otherwise: Box<Expr> },
+    Step {
+        by: i64,
+        target: Box<Expr>,
+        is_value_before: bool,
+    },
+    Conditional {
+        condition: Box<Expr>,
+        then: Box<Expr>,
+        otherwise: Box<Expr>,
+    },
     Comma(Box<Expr>, Box<Expr>),
     SizeOf(Type),
     Lambda(Rc<Lambda>),
     /// Inline PTX: what it writes and what it reads.
-    Assembly { text: String, outputs: Vec<Expr>, inputs: Vec<Expr> },
+    Assembly {
+        text: String,
+        outputs: Vec<Expr>,
+        inputs: Vec<Expr>,
+    },
     /// What is not read, why, and what stands in it.
     Unread(&'static str, Vec<Expr>),
 }
@@ -168,9 +205,16 @@ pub(crate) struct Declared {
 pub(crate) enum Statement {
     Declare(Vec<Declared>),
     Expression(Expr),
-    If { condition: Expr, then: Rc<[Statement]>, otherwise: Rc<[Statement]> },
+    If {
+        condition: Expr,
+        then: Rc<[Statement]>,
+        otherwise: Rc<[Statement]>,
+    },
     Loop(Rc<Loop>),
-    Switch { subject: Expr, cases: Vec<(Option<Expr>, Rc<[Statement]>)> },
+    Switch {
+        subject: Expr,
+        cases: Vec<(Option<Expr>, Rc<[Statement]>)>,
+    },
     Block(Rc<[Statement]>),
     /// Statements that open no scope: of a macro.
     Open(Rc<[Statement]>),

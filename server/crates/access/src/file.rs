@@ -53,8 +53,12 @@ impl<'t> File<'t> {
         loop {
             match node.kind() {
                 "identifier" | "type_identifier" | "field_identifier" => return Some(self.word(node)),
-                "template_function" | "template_type" | "qualified_identifier" => node = node.child_by_field_name("name")?,
-                "reference_declarator" | "parenthesized_declarator" => node = children(node).last().copied()?,
+                "template_function" | "template_type" | "qualified_identifier" => {
+                    node = node.child_by_field_name("name")?
+                }
+                "reference_declarator" | "parenthesized_declarator" => {
+                    node = children(node).last().copied()?
+                }
                 _ => node = node.child_by_field_name("declarator")?,
             }
         }
@@ -65,9 +69,12 @@ impl<'t> File<'t> {
         while let Some((node, is_inside)) = rest.pop() {
             match node.kind() {
                 "function_definition" => {
-                    if let Some(name) = node.child_by_field_name("declarator").and_then(|one| self.name_of(one)) {
+                    if let Some(name) =
+                        node.child_by_field_name("declarator").and_then(|one| self.name_of(one))
+                    {
                         let mut cursor = node.walk();
-                        let is_kernel = node.children(&mut cursor).any(|child| self.word(child) == "__global__");
+                        let is_kernel =
+                            node.children(&mut cursor).any(|child| self.word(child) == "__global__");
                         if is_kernel {
                             self.kernels.push(node);
                         } else if !is_inside {
@@ -86,12 +93,15 @@ impl<'t> File<'t> {
                     }
                     // What stands in a class is known by the class's name, too.
                     let body = node.child_by_field_name("body");
-                    rest.extend(body.map(children).unwrap_or_default().into_iter().map(|child| (child, true)));
+                    rest.extend(
+                        body.map(children).unwrap_or_default().into_iter().map(|child| (child, true)),
+                    );
                     continue;
                 }
                 "declaration" if !is_inside => {
                     let mut cursor = node.walk();
-                    let declarators: Vec<_> = node.children_by_field_name("declarator", &mut cursor).collect();
+                    let declarators: Vec<_> =
+                        node.children_by_field_name("declarator", &mut cursor).collect();
                     for one in declarators {
                         if let Some(name) = self.name_of(one) {
                             self.constants.entry(name.to_owned()).or_default().push(node);
@@ -104,7 +114,8 @@ impl<'t> File<'t> {
                     }
                 }
                 "alias_declaration" | "type_definition" if !is_inside => {
-                    let name = node.child_by_field_name("name").or_else(|| node.child_by_field_name("declarator"));
+                    let name =
+                        node.child_by_field_name("name").or_else(|| node.child_by_field_name("declarator"));
                     if let Some(name) = name.and_then(|name| self.name_of(name)) {
                         self.aliases.entry(name.to_owned()).or_default().push(node);
                     }

@@ -86,7 +86,13 @@ impl Integers {
 
     pub(crate) fn new_symbol(&mut self, name: &str, is_natural: bool, count: Option<i64>) -> Symbol {
         let symbol = self.symbols.len() as Symbol;
-        self.symbols.push(SymbolFacts { name: name.to_owned(), is_natural, count, is_round: false, origin: symbol });
+        self.symbols.push(SymbolFacts {
+            name: name.to_owned(),
+            is_natural,
+            count,
+            is_round: false,
+            origin: symbol,
+        });
         symbol
     }
 
@@ -282,17 +288,23 @@ impl Integers {
     }
 
     /// The values of some integers when rounds of loops are these.
-    pub(crate) fn values_at(&mut self, nodes: &[Node], rounds: &[(Symbol, i64)]) -> Vec<Result<Rc<Sum>, Why>> {
+    pub(crate) fn values_at(
+        &mut self,
+        nodes: &[Node],
+        rounds: &[(Symbol, i64)],
+    ) -> Vec<Result<Rc<Sum>, Why>> {
         let mut values: FxHashMap<Node, Result<Rc<Sum>, Why>> = FxHashMap::default();
         for node in self.reached(nodes) {
             let form = self.forms[node as usize].clone();
             let value = match form {
                 Form::Symbol(symbol) if rounds.iter().any(|(known, _)| *known == symbol) => {
-                    let value = rounds.iter().find(|(known, _)| *known == symbol).map_or(0, |(_, value)| *value);
+                    let value =
+                        rounds.iter().find(|(known, _)| *known == symbol).map_or(0, |(_, value)| *value);
                     Ok(Sum::number(value))
                 }
                 Form::Thread(axis) => self.threads[axis].clone().and_then(|sum| {
-                    let at = |symbol| rounds.iter().find(|(known, _)| *known == symbol).map(|(_, value)| *value);
+                    let at =
+                        |symbol| rounds.iter().find(|(known, _)| *known == symbol).map(|(_, value)| *value);
                     sum.with(&at).ok_or_else(|| Why::Code("it is too large".to_owned()))
                 }),
                 form => self.valued(&form, &|node| {
@@ -364,7 +376,12 @@ impl Integers {
             then.text(&self.symbols),
             otherwise.text(&self.symbols)
         );
-        let key = format!("?\u{1}{}\u{1}{}\u{1}{}", condition.key(), then.apart().0.key(), otherwise.apart().0.key());
+        let key = format!(
+            "?\u{1}{}\u{1}{}\u{1}{}",
+            condition.key(),
+            then.apart().0.key(),
+            otherwise.apart().0.key()
+        );
         if then.is_uniform() {
             return Ok(Sum::symbol(self.keyed(key, &name, is_natural, &[&*condition, &*then, &*otherwise])));
         }
@@ -422,7 +439,8 @@ impl Integers {
     ) -> Result<Sum, Why> {
         // Zero makes what is not known zero.
         if matches!(operator, Operator::Multiply | Operator::And | Operator::LogicalAnd) {
-            let is_zero = |sum: &Result<Rc<Sum>, Why>| sum.as_ref().is_ok_and(|sum| sum.as_number() == Some(0));
+            let is_zero =
+                |sum: &Result<Rc<Sum>, Why>| sum.as_ref().is_ok_and(|sum| sum.as_number() == Some(0));
             if is_zero(&a) || is_zero(&b) {
                 return Ok(Sum::default());
             }
@@ -430,9 +448,8 @@ impl Integers {
         if operator == Operator::LogicalAnd || operator == Operator::LogicalOr {
             let neutral = i64::from(operator == Operator::LogicalAnd);
             let is = |sum: &Result<Rc<Sum>, Why>, wanted: i64| {
-                sum.as_ref().is_ok_and(|sum| {
-                    sum.as_number().is_some_and(|number| i64::from(number != 0) == wanted)
-                })
+                sum.as_ref()
+                    .is_ok_and(|sum| sum.as_number().is_some_and(|number| i64::from(number != 0) == wanted))
             };
             if is(&a, 1 - neutral) || is(&b, 1 - neutral) {
                 return Ok(Sum::number(1 - neutral));
@@ -497,7 +514,8 @@ impl Integers {
 
     /// Operations of which the symbols are left alone, for they are multiples of what matters.
     fn split(&self, operator: Operator, of: Integer, a: &Sum, b: &Sum) -> Option<Sum> {
-        let shift = |b: &Sum| b.as_number().filter(|shift| (0..of.bits.into()).contains(shift) && *shift < 62);
+        let shift =
+            |b: &Sum| b.as_number().filter(|shift| (0..of.bits.into()).contains(shift) && *shift < 62);
         match operator {
             Operator::Divide | Operator::Remainder | Operator::ShiftRight => {
                 let by = match operator {
@@ -519,7 +537,11 @@ impl Integers {
                 let (value, mask) = if b.as_number().is_some() { (a, b) } else { (b, a) };
                 let mask = mask.as_number()?;
                 // What is cleared at the bottom: `x & ~3`; what is kept there: `x & 3`.
-                let kept = if mask >= 0 && !(of.bits == 32 && mask >= 1 << 31) { mask } else { !converted(mask, Integer { bits: of.bits, is_signed: true }) };
+                let kept = if mask >= 0 && !(of.bits == 32 && mask >= 1 << 31) {
+                    mask
+                } else {
+                    !converted(mask, Integer { bits: of.bits, is_signed: true })
+                };
                 let by = power_above(kept)?;
                 let (_, rest) = value.split(by);
                 let low = Sum::of_lanes(rest.lanes()?.map(|lane| lane.rem_euclid(by) & kept));

@@ -1,7 +1,8 @@
 //! What an access costs: its layout over the lanes, and sectors or wavefronts against the least.
 
 use layout_algebra::analysis::{
-    Access as Instruction, SECTOR_BYTES, WORD_BYTES, composed_from_offsets, layout_from_offsets, sectors, wavefronts,
+    Access as Instruction, SECTOR_BYTES, WORD_BYTES, composed_from_offsets, layout_from_offsets, sectors,
+    wavefronts,
 };
 
 use crate::integer::MOST_ROUNDS;
@@ -28,7 +29,12 @@ struct Looked {
 }
 
 /// An access as a user is told of it; `None` where no lane of a warp makes it.
-pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, configuration: &Configuration) -> Option<Judgement> {
+pub(crate) fn judged(
+    run: &mut Run<'_>,
+    recorded: &Recorded,
+    kernel: &str,
+    configuration: &Configuration,
+) -> Option<Judgement> {
     let space = recorded.base.map_or(Space::Unknown, |base| run.bases[base].space);
     let base = recorded.base.map_or("", |base| run.bases[base].name.as_str()).to_owned();
     let mut access = Access {
@@ -53,9 +59,9 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         is_with_neighbours: false,
         is_supposed: false,
     };
-    let threads = configuration.block.map_or(LANES, |sizes| {
-        usize::try_from(sizes.iter().product::<i64>()).unwrap_or(LANES).min(LANES)
-    });
+    let threads = configuration
+        .block
+        .map_or(LANES, |sizes| usize::try_from(sizes.iter().product::<i64>()).unwrap_or(LANES).min(LANES));
     let looked = match looks(run, recorded, threads) {
         Ok(looked) if looked.is_empty() => return None,
         Ok(looked) => looked,
@@ -80,7 +86,9 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         let Some(rest) = in_elements(&one.rest, unit, element_symbol) else { continue };
         let count = recorded.lanes.min(threads);
         let layout = match rest.lanes() {
-            Some(lanes) => plain_layout(&lanes[..count], unit.map_or(0, |unit| one.shared.constant()[0] / unit)),
+            Some(lanes) => {
+                plain_layout(&lanes[..count], unit.map_or(0, |unit| one.shared.constant()[0] / unit))
+            }
             None => symbolic_layout(&rest, count, &facts),
         };
         if at == 0 {
@@ -89,10 +97,13 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         if let Some(judged) = cost(one, &access, recorded, &facts)
             && worst.as_ref().is_none_or(|(_, known)| excess(judged.cost) > excess(known.cost))
         {
-            if let (true, Some(text)) = (at > 0, rest.lanes().and_then(|lanes| {
+            if let (true, Some(text)) = (
+                at > 0,
+                rest.lanes().and_then(|lanes| {
                     let first = unit.map_or(0, |unit| one.shared.constant()[0] / unit);
                     plain_layout(&lanes[..count], first)
-                })) {
+                }),
+            ) {
                 found_layout = Some(text);
             }
             worst = Some((at, judged));
@@ -123,16 +134,18 @@ pub(crate) fn judged(run: &mut Run<'_>, recorded: &Recorded, kernel: &str, confi
         access.when.push("where all lanes take part".to_owned());
     }
     // Of some rounds, it is not known then whether lanes come to it at all.
-    access.is_conditional =
-        looked.iter().any(|one| one.hangs_on_data || (one.is_bounded && !are_alike));
+    access.is_conditional = looked.iter().any(|one| one.hangs_on_data || (one.is_bounded && !are_alike));
     if space == Space::Global && access.cost.is_some() {
         access.when.push(format!("`{}` aligned to {ALIGNED} bytes", access.base));
     }
     let mut nodes = vec![recorded.offset];
     nodes.extend(recorded.mask.iter().map(|(condition, _)| *condition));
     let supposed = run.integers.suppositions(&nodes);
-    access.is_supposed = !supposed.is_empty() || (configuration.block.is_none() && !configuration.is_along_x);
-    access.when.extend(supposed.into_iter().map(|at| run.integers.supposition(at).to_owned()));
+    let supposed: Vec<&str> = supposed.into_iter().map(|at| run.integers.supposition(at)).collect();
+    // What a launch gives is marked: it is as sure as its block.
+    access.is_supposed = supposed.iter().any(|text| !text.starts_with('\u{1}'))
+        || (configuration.block.is_none() && !configuration.is_along_x);
+    access.when.extend(supposed.into_iter().map(|text| text.trim_start_matches('\u{1}').to_owned()));
     let begins = access.offsets.map(|_| one.shared.clone());
     Some(Judgement { access, begins })
 }
@@ -180,7 +193,9 @@ fn is_whole(run: &Run<'_>, all: &[Judgement], one: &Judgement) -> Option<bool> {
     }
     for (symbols, factors) in begins.terms() {
         let [symbol] = symbols.as_slice() else { continue };
-        let Some(count) = facts.get(*symbol as usize).filter(|facts| facts.is_round).and_then(|facts| facts.count) else {
+        let Some(count) =
+            facts.get(*symbol as usize).filter(|facts| facts.is_round).and_then(|facts| facts.count)
+        else {
             continue;
         };
         if factors[0].abs() > 4 * SECTOR_BYTES || count > 64 {
@@ -210,7 +225,8 @@ fn is_whole(run: &Run<'_>, all: &[Judgement], one: &Judgement) -> Option<bool> {
             bytes.sort_unstable();
             bytes.dedup();
             let first = bytes.first()?.div_euclid(SECTOR_BYTES) * SECTOR_BYTES;
-            let mut sectors: Vec<i64> = bytes.iter().map(|byte| (byte - first).div_euclid(SECTOR_BYTES)).collect();
+            let mut sectors: Vec<i64> =
+                bytes.iter().map(|byte| (byte - first).div_euclid(SECTOR_BYTES)).collect();
             sectors.dedup();
             let least = i64::try_from(bytes.len()).ok()? / SECTOR_BYTES;
             Some(i64::try_from(sectors.len()).ok()? <= least + 1)
@@ -219,8 +235,10 @@ fn is_whole(run: &Run<'_>, all: &[Judgement], one: &Judgement) -> Option<bool> {
             // What lies side by side for each lane, as wide as an instruction may be.
             let first = places.first()?.0;
             let wide = [16_i64, 8].into_iter().find(|wide| {
-                let all: std::collections::BTreeSet<i64> =
-                    places.iter().flat_map(|(place, width)| (0..*width).map(move |byte| place - first + byte)).collect();
+                let all: std::collections::BTreeSet<i64> = places
+                    .iter()
+                    .flat_map(|(place, width)| (0..*width).map(move |byte| place - first + byte))
+                    .collect();
                 *wide > width
                     && (0..*wide).all(|byte| all.contains(&byte))
                     && lanes.iter().all(|lane| lane % wide == 0)
@@ -261,7 +279,8 @@ fn looks(run: &mut Run<'_>, recorded: &Recorded, threads: usize) -> Result<Vec<L
     let mut nodes = vec![recorded.offset];
     nodes.extend(recorded.mask.iter().map(|(condition, _)| *condition));
     let is_known = run.integers.value(recorded.offset).is_ok();
-    let are_conditions_known = recorded.mask.iter().all(|(condition, _)| run.integers.value(*condition).is_ok());
+    let are_conditions_known =
+        recorded.mask.iter().all(|(condition, _)| run.integers.value(*condition).is_ok());
     let plain = |run: &mut Run<'_>| {
         let values = run.integers.values_at(&nodes, &[]);
         looked(recorded, &values, threads)
@@ -403,7 +422,12 @@ struct Judged {
     when: Vec<String>,
 }
 
-fn cost(one: &Looked, access: &Access, recorded: &Recorded, facts: &[crate::lanes::SymbolFacts]) -> Option<Judged> {
+fn cost(
+    one: &Looked,
+    access: &Access,
+    recorded: &Recorded,
+    facts: &[crate::lanes::SymbolFacts],
+) -> Option<Judged> {
     let width = access.width.filter(|width| matches!(width, 1 | 2 | 4 | 8 | 16))?;
     let lanes = one.lanes?;
     let (period, unit) = match access.space {
@@ -451,8 +475,11 @@ fn cost(one: &Looked, access: &Access, recorded: &Recorded, facts: &[crate::lane
                 let (mut is, mut least) = (0, 0);
                 for phase in 0..LANES.div_ceil(together) {
                     let of_phase = phase * together..(phase + 1) * together;
-                    let bytes: Vec<i64> =
-                        active.iter().filter(|(lane, _)| of_phase.contains(lane)).map(|(_, byte)| *byte).collect();
+                    let bytes: Vec<i64> = active
+                        .iter()
+                        .filter(|(lane, _)| of_phase.contains(lane))
+                        .map(|(_, byte)| *byte)
+                        .collect();
                     if bytes.is_empty() {
                         continue;
                     }
@@ -470,7 +497,8 @@ fn cost(one: &Looked, access: &Access, recorded: &Recorded, facts: &[crate::lane
     let mut when = Vec::new();
     if counted.iter().any(|(_, cost)| *cost != aligned) {
         let elements = period / width;
-        let odd = Sum::of_terms(odd.into_iter().map(|(symbols, lanes)| (symbols, lanes.map(|lane| lane / width))));
+        let odd =
+            Sum::of_terms(odd.into_iter().map(|(symbols, lanes)| (symbols, lanes.map(|lane| lane / width))));
         when.push(format!("`{}` a multiple of {elements}", odd.text(facts)));
     }
     Some(Judged { cost: aligned, best, when })

@@ -234,7 +234,9 @@ impl Sum {
     /// What one lane has.
     pub(crate) fn at(&self, lane: usize) -> Self {
         let lane_of = |lanes: &Lanes| [lanes.get(lane).copied().unwrap_or(0); LANES];
-        let mut sum = Self { terms: self.terms.iter().map(|(symbols, lanes)| (symbols.clone(), lane_of(lanes))).collect() };
+        let mut sum = Self {
+            terms: self.terms.iter().map(|(symbols, lanes)| (symbols.clone(), lane_of(lanes))).collect(),
+        };
         sum.tidy();
         sum
     }
@@ -331,7 +333,11 @@ pub(crate) fn operated(operator: Operator, of: Integer, a: i64, b: i64) -> Optio
         (fits || !of.is_signed).then(|| converted(value, of))
     };
     // Numbers of 64 bits without a sign that look negative here are beyond what is followed.
-    if of.bits == 64 && !of.is_signed && (a < 0 || b < 0) && !matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply | Operator::And) {
+    if of.bits == 64
+        && !of.is_signed
+        && (a < 0 || b < 0)
+        && !matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply | Operator::And)
+    {
         return None;
     }
     match operator {

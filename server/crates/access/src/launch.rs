@@ -16,18 +16,29 @@ pub(crate) struct Configuration {
     /// How the template's arguments are written.
     pub(crate) template_text: String,
     pub(crate) block: Option<[i64; 3]>,
+    /// Its arguments, as far as they are numbers.
+    pub(crate) arguments: Vec<Option<i64>>,
     /// Whether the kernel asks for its threads' x alone: a block of any multiple of 32 threads is looked at then.
     pub(crate) is_along_x: bool,
 }
 
 /// The launches of a kernel that the file shows; where it shows none, one of which nothing is known.
-pub(crate) fn configurations(file: &File<'_>, kernel: Node<'_>, name: &str, stated: Option<[i64; 3]>) -> Vec<Configuration> {
+pub(crate) fn configurations(
+    file: &File<'_>,
+    kernel: Node<'_>,
+    name: &str,
+    stated: Option<[i64; 3]>,
+) -> Vec<Configuration> {
     let text = file.text.get(kernel.byte_range()).unwrap_or_default();
     let has_others = ["threadIdx.y", "threadIdx.z", "thread_index()"].iter().any(|axis| text.contains(axis));
     let is_along_x = !has_others;
     let mut found: Vec<Configuration> = Vec::new();
     let mut add = |one: Configuration| {
-        let is_known = found.iter().any(|known| known.block == one.block && known.template_text == one.template_text);
+        let is_known = found.iter().any(|known| {
+            known.block == one.block
+                && known.template_text == one.template_text
+                && known.arguments == one.arguments
+        });
         if !is_known && found.len() < MOST {
             found.push(one);
         }
@@ -40,13 +51,15 @@ pub(crate) fn configurations(file: &File<'_>, kernel: Node<'_>, name: &str, stat
         }
         let block = stated.or_else(|| block(file, *launch));
         let template = of_host(file, *launch, template);
-        add(Configuration { template, template_text, block, is_along_x });
+        let arguments = arguments(file, *launch);
+        add(Configuration { template, template_text, block, arguments, is_along_x });
     }
     for instantiation in &file.instantiations {
         let Some(function) = find_template(*instantiation) else { continue };
         let (called, template, template_text) = named(file, function);
         if called == name {
-            add(Configuration { template, template_text, block: stated, is_along_x });
+            let arguments = Vec::new();
+            add(Configuration { template, template_text, block: stated, arguments, is_along_x });
         }
     }
     // What is known of one launch says more than that there is another.
@@ -83,7 +96,11 @@ fn named(file: &File<'_>, function: Node<'_>) -> (String, Vec<TemplateArgument>,
         let name = node.child_by_field_name("name").map(word).unwrap_or_default();
         let text = node.child_by_field_name("arguments").map(word).unwrap_or_default();
         let mut reader = Reader::new(file.text, file.macros);
-        return (name.to_owned(), reader.arguments_of_template(node), text.split_whitespace().collect::<Vec<_>>().join(" "));
+        return (
+            name.to_owned(),
+            reader.arguments_of_template(node),
+            text.split_whitespace().collect::<Vec<_>>().join(" "),
+        );
     }
     (word(node).to_owned(), Vec::new(), String::new())
 }
@@ -110,6 +127,18 @@ fn of_host(file: &File<'_>, launch: Node<'_>, template: Vec<TemplateArgument>) -
         TemplateArgument::Value(Expr { kind, range })
     };
     template.into_iter().map(known).collect()
+}
+
+/// The arguments of a launch, as far as numbers say what they are.
+fn arguments(file: &File<'_>, launch: Node<'_>) -> Vec<Option<i64>> {
+    let locals = function_around(launch).map(|node| locals(file, node)).unwrap_or_default();
+    let mut host = Host { file, locals, depth: 0 };
+    let list = launch.child_by_field_name("arguments").map(children).unwrap_or_default();
+    let number = |node: Node<'_>| {
+        host.depth = 0;
+        host.number(&Reader::new(file.text, file.macros).expression(node))
+    };
+    list.into_iter().map(number).collect()
 }
 
 fn function_around(node: Node<'_>) -> Option<Node<'_>> {
@@ -190,7 +219,9 @@ impl Host<'_, '_> {
             Kind::Call { callee, arguments, .. } if matches!(&callee.kind, Kind::Name(name) if name == "dim3") => {
                 self.sizes(arguments)?
             }
-            Kind::Construct { of, arguments } if of.as_ref().is_none_or(|of| of.name == "dim3") => self.sizes(arguments)?,
+            Kind::Construct { of, arguments } if of.as_ref().is_none_or(|of| of.name == "dim3") => {
+                self.sizes(arguments)?
+            }
             Kind::Name(name) => match self.local(name).map(|one| one.cloned()) {
                 Some(Some(declared)) if declared.of.name == "dim3" || declared.of.name == "auto" => {
                     self.block(declared.value.as_ref()?)?

@@ -114,7 +114,9 @@ impl fmt::Display for Reason {
             Self::Data => f.write_str("its index is read from memory"),
             Self::Bound => f.write_str("its index hangs on a comparison with what is known at run time only"),
             Self::Symbol(text) => write!(f, "`{text}` is known at run time only"),
-            Self::Block => f.write_str("the block's shape is not known: state it, `cute: with blockDim = (32,8)`"),
+            Self::Block => {
+                f.write_str("the block's shape is not known: state it, `cute: with blockDim = (32,8)`")
+            }
             Self::Width(name) => write!(f, "the size of `{name}` is not known here"),
             Self::Other(text) => f.write_str(text),
         }
@@ -230,7 +232,7 @@ pub fn read(text: &str) -> Reading {
             }
             let mut run = run::Run::new(&file, &configuration);
             run.limit(steps_left);
-            run.kernel(&function, &configuration.template, &given.names);
+            run.kernel(&function, &configuration, &given.names);
             steps_left = steps_left.saturating_sub(run.steps());
             let recorded = std::mem::take(&mut run.accesses);
             let judged = recorded.iter().filter_map(|one| judge::judged(&mut run, one, name, &configuration));

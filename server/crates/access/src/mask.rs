@@ -43,7 +43,8 @@ pub(crate) fn masked(text: &str) -> String {
         } else {
             // The parser takes the first character of `>=` for the end of template arguments; `<=` binds as strongly.
             let before = out[..at].last().copied().unwrap_or(b' ');
-            if bytes[at] == b'>' && bytes.get(at + 1) == Some(&b'=') && !matches!(before, b'>' | b'-' | b'=') {
+            if bytes[at] == b'>' && bytes.get(at + 1) == Some(&b'=') && !matches!(before, b'>' | b'-' | b'=')
+            {
                 out[at] = b'<';
             }
             at += 1;

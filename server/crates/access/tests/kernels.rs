@@ -88,13 +88,16 @@ fn a_transpose_knows_its_block_from_its_launch() {
                 __syncthreads();\n\
                 for (int j = 0; j < TILE; j += 8) out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];\n\
                 out[x * n + y] = 0;\n}\n\
-                void run(const float* in, float* out) { dim3 block(TILE, 8); transpose<<<1, block>>>(in, out, 3); }\n";
+                void run(const float* in, float* out, int n) { dim3 block(TILE, 8); transpose<<<1, block>>>(in, out, n); }\n";
     assert_eq!(told(text, "tile[threadIdx.x][threadIdx.y + j]"), "32:33; 1 wavefront for 1");
     assert_eq!(told(text, "in[AT(y + j, x, n)]"), "32:1; 4 sectors for 4");
     assert_eq!(told(text, "out[x * n + y]"), "32:n; because `..*n` is known at run time only");
     let unlaunched = text.split("void run").next().unwrap();
     let all = accesses(unlaunched);
-    let row = all.iter().find(|access| &unlaunched[access.range.clone()] == "tile[threadIdx.x][threadIdx.y + j]").unwrap();
+    let row = all
+        .iter()
+        .find(|access| &unlaunched[access.range.clone()] == "tile[threadIdx.x][threadIdx.y + j]")
+        .unwrap();
     assert!(row.is_supposed && row.when == ["blockDim.x a multiple of 32"], "{row:?}");
     assert_eq!(read(text).arrays[0].layout, "(32,33):(33,1)");
 }
@@ -203,6 +206,16 @@ fn a_value_of_one_lane_is_that_of_all() {
 }
 
 #[test]
+fn numbers_that_a_launch_gives_are_known() {
+    let text = "__global__ void k(float* a, int ld, int n) {\n__shared__ float s[4096];\n\
+                s[threadIdx.x * ld + n] = 0;\n}\n\
+                void run(float* a, int n) { const int Bc = 32; dim3 block(Bc); k<<<1, block>>>(a, Bc, n); }\n";
+    let all = accesses(text);
+    assert_eq!(all[0].layout.as_deref(), Some("32:32"));
+    assert!(all[0].is_finding() && all[0].when.contains(&"`ld` = 32".to_owned()), "{all:?}");
+}
+
+#[test]
 fn what_a_comment_states_of_the_launch_holds() {
     let text = "__global__ void k(float* a, int ld) {\n\
                 // cute: with blockDim = (16,16), ld = 64\n\
@@ -220,7 +233,11 @@ fn a_block_of_less_than_a_warp_has_so_many_lanes() {
 
 #[test]
 fn broken_and_hostile_code_ends() {
-    let deep = format!("__global__ void k(int* a) {{ a[{}threadIdx.x{}] = 0; }}", "(".repeat(3000), ")".repeat(3000));
+    let deep = format!(
+        "__global__ void k(int* a) {{ a[{}threadIdx.x{}] = 0; }}",
+        "(".repeat(3000),
+        ")".repeat(3000)
+    );
     assert!(accesses(&deep).len() < 2);
     let loops = format!(
         "__global__ void k(int* a, int n) {{ int x = threadIdx.x; {} a[x] = 0; {} }}",
@@ -232,7 +249,13 @@ fn broken_and_hostile_code_ends() {
                      __device__ int g(int n) { return f(n); }\n\
                      __global__ void k(int* a) { a[f(threadIdx.x)] = 0; }";
     assert!(matches!(accesses(recursive)[0].reason, Some(Reason::Other(_) | Reason::Bound | Reason::Data)));
-    for text in ["__global__", "__global__ void", "__global__ void k(", "#define X X\n__global__ void k(int* a) { a[X] = 0; }", "__global__ void k(int* a) { a[1 / 0] = a[threadIdx.x << 99]; "] {
+    for text in [
+        "__global__",
+        "__global__ void",
+        "__global__ void k(",
+        "#define X X\n__global__ void k(int* a) { a[X] = 0; }",
+        "__global__ void k(int* a) { a[1 / 0] = a[threadIdx.x << 99]; ",
+    ] {
         let _ = accesses(text);
     }
 }

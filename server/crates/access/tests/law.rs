@@ -45,7 +45,9 @@ impl Maker {
             return match self.random.u8(0..6) {
                 0 | 1 => Expr::Number(self.random.i64(0..40)),
                 2 | 3 => Expr::Thread(self.random.usize(0..2)),
-                _ if !variables.is_empty() => Expr::Variable(variables[self.random.usize(0..variables.len())]),
+                _ if !variables.is_empty() => {
+                    Expr::Variable(variables[self.random.usize(0..variables.len())])
+                }
                 _ => Expr::Thread(0),
             };
         }
@@ -67,7 +69,13 @@ impl Maker {
         }
     }
 
-    fn statements(&mut self, depth: usize, variables: &[usize], fixed: &[usize], is_in_loop: bool) -> Vec<Statement> {
+    fn statements(
+        &mut self,
+        depth: usize,
+        variables: &[usize],
+        fixed: &[usize],
+        is_in_loop: bool,
+    ) -> Vec<Statement> {
         let count = self.random.usize(1..4);
         let free: Vec<usize> = variables.iter().copied().filter(|one| !fixed.contains(one)).collect();
         (0..count)
@@ -130,7 +138,8 @@ fn write(statements: &[Statement], out: &mut String, places: &mut BTreeMap<usize
                 out.push_str("}\n");
             }
             Statement::For(counter, limit, step, body) => {
-                let _ = writeln!(out, "for (int v{counter} = 0; v{counter} < {limit}; v{counter} += {step}) {{");
+                let _ =
+                    writeln!(out, "for (int v{counter} = 0; v{counter} < {limit}; v{counter} += {step}) {{");
                 write(body, out, places);
                 out.push_str("}\n");
             }
@@ -243,12 +252,16 @@ impl Thread {
     }
 }
 
+/// By access, rounds of the loops around and warp: what each lane that takes part has.
+type Found = BTreeMap<(usize, Vec<i64>, i64), Vec<Option<i64>>>;
+
 /// Where the lanes of the warps of a program access memory, by access, rounds of the loops around and warp.
-fn run(program: &[Statement], variables: usize, block: [i64; 2]) -> Option<BTreeMap<(usize, Vec<i64>, i64), Vec<Option<i64>>>> {
-    let mut all: BTreeMap<(usize, Vec<i64>, i64), Vec<Option<i64>>> = BTreeMap::new();
+fn run(program: &[Statement], variables: usize, block: [i64; 2]) -> Option<Found> {
+    let mut all = Found::new();
     for thread in 0..block[0] * block[1] {
         let at = [thread % block[0], thread / block[0]];
-        let mut one = Thread { at, variables: vec![0; variables], rounds: Vec::new(), found: BTreeMap::new() };
+        let mut one =
+            Thread { at, variables: vec![0; variables], rounds: Vec::new(), found: BTreeMap::new() };
         one.run(program)?;
         for ((site, rounds), index) in one.found {
             let lanes = all.entry((site, rounds, thread / 32)).or_insert_with(|| vec![None; 32]);

@@ -299,7 +299,12 @@ impl Document {
         }
         let parsed = self.text.parsed();
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
-        Some(Analysis { text, file, evaluation: layoutlens_eval::Evaluation::default(), kernels: OnceLock::new() })
+        Some(Analysis {
+            text,
+            file,
+            evaluation: layoutlens_eval::Evaluation::default(),
+            kernels: OnceLock::new(),
+        })
     }
 
     /// Parses and evaluates this revision once; later calls and clones share the result.
@@ -394,7 +399,11 @@ impl Document {
         let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
         let program = self.runs_code().then(|| self.text.program());
-        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation, kernels: OnceLock::new() }), seen, program })
+        Some(Computed {
+            analysis: Arc::new(Analysis { text, file, evaluation, kernels: OnceLock::new() }),
+            seen,
+            program,
+        })
     }
 
     /// What the code means when it is the code of the text before, with other comments or blanks; and the files that it

@@ -163,9 +163,14 @@ impl Reader<'_> {
                 if !is_call || list.is_some_and(|list| children(list).is_empty()) {
                     continue;
                 }
-                let unread = Expr { kind: Kind::Unread("its value is not read", Vec::new()), range: self.range(node) };
+                let unread =
+                    Expr { kind: Kind::Unread("its value is not read", Vec::new()), range: self.range(node) };
                 let arguments = match list.map(children).as_deref() {
-                    Some([one]) if one.child_by_field_name("type").is_some_and(|of| of.kind() == "type_identifier") => {
+                    Some([one])
+                        if one
+                            .child_by_field_name("type")
+                            .is_some_and(|of| of.kind() == "type_identifier") =>
+                    {
                         match one.child_by_field_name("type") {
                             Some(name) => self.expression(name),
                             None => unread,
@@ -184,10 +189,13 @@ impl Reader<'_> {
                 });
                 continue;
             }
-            let dimensions = found.dimensions.iter().map(|size| size.map(|size| self.expression(size))).collect();
+            let dimensions =
+                found.dimensions.iter().map(|size| size.map(|size| self.expression(size))).collect();
             let mut value = declarator.child_by_field_name("value").map(|value| self.initial(value));
             if found.is_taken_apart {
-                let names = children(declarator).into_iter().find(|one| one.kind() == "structured_binding_declarator");
+                let names = children(declarator)
+                    .into_iter()
+                    .find(|one| one.kind() == "structured_binding_declarator");
                 let names = names.or(Some(declarator)).map(children).unwrap_or_default();
                 for name in names.into_iter().filter(|name| name.kind() == "identifier") {
                     out.push(Declared {
@@ -206,7 +214,15 @@ impl Reader<'_> {
             of.pointers = of.pointers.saturating_add(found.pointers);
             of.is_reference |= found.is_reference;
             let range = self.range(declarator);
-            out.push(Declared { name: found.name, of, dimensions, storage, value, is_taken_apart: false, range });
+            out.push(Declared {
+                name: found.name,
+                of,
+                dimensions,
+                storage,
+                value,
+                is_taken_apart: false,
+                range,
+            });
         }
         out
     }
@@ -262,9 +278,16 @@ impl Reader<'_> {
         let mut cursor = node.walk();
         found.is_open |= node.children(&mut cursor).any(|child| child.kind() == "base_class_clause");
         found.is_open |= node.kind() == "union_specifier";
-        let head = self.text.get(node.start_byte()..node.child_by_field_name("body")?.start_byte()).unwrap_or_default();
+        let head = self
+            .text
+            .get(node.start_byte()..node.child_by_field_name("body")?.start_byte())
+            .unwrap_or_default();
         if let Some(at) = head.find("align") {
-            let digits: String = head[at..].chars().skip_while(|one| !one.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+            let digits: String = head[at..]
+                .chars()
+                .skip_while(|one| !one.is_ascii_digit())
+                .take_while(char::is_ascii_digit)
+                .collect();
             found.alignment = digits.parse().ok();
             found.is_open |= found.alignment.is_none();
         }
@@ -279,7 +302,11 @@ impl Reader<'_> {
                         if one.function.is_some() {
                             continue;
                         }
-                        let sizes = one.dimensions.iter().map(|size| size.map(|size| self.expression(size))).collect();
+                        let sizes = one
+                            .dimensions
+                            .iter()
+                            .map(|size| size.map(|size| self.expression(size)))
+                            .collect();
                         let of = Type { pointers: of.pointers + one.pointers, ..of.clone() };
                         found.is_open |= one.is_reference;
                         found.fields.push((one.name, of, sizes));

@@ -25,7 +25,10 @@ impl Reader<'_> {
     fn boxed(&mut self, node: Node<'_>, field: &str) -> Box<Expr> {
         match node.child_by_field_name(field) {
             Some(child) => Box::new(self.expression(child)),
-            None => Box::new(Expr { kind: Kind::Unread("it is not finished", Vec::new()), range: self.range(node) }),
+            None => Box::new(Expr {
+                kind: Kind::Unread("it is not finished", Vec::new()),
+                range: self.range(node),
+            }),
         }
     }
 
@@ -34,7 +37,6 @@ impl Reader<'_> {
         Kind::Unread(why, parts)
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm a form")]
     fn kind(&mut self, node: Node<'_>) -> Result<Kind, Expr> {
         if node.is_error() || node.is_missing() {
             return Ok(Kind::Unread("it has a syntax error", Vec::new()));
@@ -50,7 +52,9 @@ impl Reader<'_> {
                 [b'\'', one, b'\''] => Kind::Int(i64::from(*one), Integer { bits: 8, is_signed: true }),
                 _ => Kind::Other,
             },
-            "string_literal" | "concatenated_string" | "null" | "nullptr" | "raw_string_literal" => Kind::Other,
+            "string_literal" | "concatenated_string" | "null" | "nullptr" | "raw_string_literal" => {
+                Kind::Other
+            }
             "identifier" | "type_identifier" | "field_identifier" | "namespace_identifier" => {
                 let name = self.word(node);
                 if let Some(expanded) = self.macro_expression(node, name, None) {
@@ -59,15 +63,19 @@ impl Reader<'_> {
                 Kind::Name(name.to_owned())
             }
             "this" => Kind::Name("this".to_owned()),
-            "qualified_identifier" | "template_function" | "template_type" => Kind::Name(plain(self.word(node))),
+            "qualified_identifier" | "template_function" | "template_type" => {
+                Kind::Name(plain(self.word(node)))
+            }
             "parenthesized_expression" => match children(node).as_slice() {
                 [inner] => return Err(self.expression(*inner)),
                 _ => self.unread("it has a syntax error", node),
             },
             "field_expression" => {
                 let base = self.boxed(node, "argument");
-                let is_arrow = node.child_by_field_name("operator").is_some_and(|sign| self.word(sign) == "->");
-                let name = node.child_by_field_name("field").map(|field| self.word(field)).unwrap_or_default();
+                let is_arrow =
+                    node.child_by_field_name("operator").is_some_and(|sign| self.word(sign) == "->");
+                let name =
+                    node.child_by_field_name("field").map(|field| self.word(field)).unwrap_or_default();
                 let name = name.split('<').next().unwrap_or_default().trim().to_owned();
                 Kind::Member { base, name, is_arrow }
             }
@@ -85,7 +93,8 @@ impl Reader<'_> {
                 Kind::Cast { to, value: self.boxed(node, "value") }
             }
             "unary_expression" => {
-                let sign = node.child_by_field_name("operator").map(|sign| self.word(sign)).unwrap_or_default();
+                let sign =
+                    node.child_by_field_name("operator").map(|sign| self.word(sign)).unwrap_or_default();
                 let value = self.boxed(node, "argument");
                 match sign {
                     "-" => Kind::Negate(value),
@@ -96,12 +105,14 @@ impl Reader<'_> {
                 }
             }
             "pointer_expression" => {
-                let sign = node.child_by_field_name("operator").map(|sign| self.word(sign)).unwrap_or_default();
+                let sign =
+                    node.child_by_field_name("operator").map(|sign| self.word(sign)).unwrap_or_default();
                 let value = self.boxed(node, "argument");
                 if sign == "*" { Kind::Dereference(value) } else { Kind::AddressOf(value) }
             }
             "binary_expression" => {
-                let sign = node.child_by_field_name("operator").map(|sign| self.word(sign)).unwrap_or_default();
+                let sign =
+                    node.child_by_field_name("operator").map(|sign| self.word(sign)).unwrap_or_default();
                 let (left, right) = (self.boxed(node, "left"), self.boxed(node, "right"));
                 match operator(sign) {
                     Some(operator) => Kind::Binary { operator, left, right },
@@ -109,7 +120,8 @@ impl Reader<'_> {
                 }
             }
             "assignment_expression" => {
-                let sign = node.child_by_field_name("operator").map(|sign| self.word(sign)).unwrap_or_default();
+                let sign =
+                    node.child_by_field_name("operator").map(|sign| self.word(sign)).unwrap_or_default();
                 let (target, value) = (self.boxed(node, "left"), self.boxed(node, "right"));
                 match (sign, operator(sign.strip_suffix('=').unwrap_or_default())) {
                     ("=", _) => Kind::Assign { operator: None, target, value },
@@ -174,7 +186,8 @@ impl Reader<'_> {
         let text = text.to_owned();
         let mut operands = |field: &str| -> Vec<Expr> {
             let lists = in_field(node, field);
-            let each = lists.into_iter().flat_map(children).filter_map(|one| one.child_by_field_name("value"));
+            let each =
+                lists.into_iter().flat_map(children).filter_map(|one| one.child_by_field_name("value"));
             each.map(|value| self.expression(value)).collect()
         };
         let (outputs, inputs) = (operands("output_operands"), operands("input_operands"));
@@ -206,7 +219,8 @@ impl Reader<'_> {
         if matches!(named.kind(), "template_function" | "template_method" | "template_type") {
             template = self.template_arguments(named);
         } else if named.kind() == "field_expression"
-            && let Some(field) = named.child_by_field_name("field").filter(|field| field.kind() == "template_method")
+            && let Some(field) =
+                named.child_by_field_name("field").filter(|field| field.kind() == "template_method")
         {
             template = self.template_arguments(field);
         }
@@ -303,7 +317,8 @@ fn operator(sign: &str) -> Option<Operator> {
 
 /// `0x1Fu`, `1'000ll`.
 fn number(text: &str) -> Option<(i64, Integer)> {
-    let text: String = text.chars().filter(|character| *character != '\'').collect::<String>().to_ascii_lowercase();
+    let text: String =
+        text.chars().filter(|character| *character != '\'').collect::<String>().to_ascii_lowercase();
     let (radix, digits) = match text.get(..2) {
         Some("0x") => (16, &text[2..]),
         Some("0b") => (2, &text[2..]),

@@ -101,7 +101,11 @@ fn is_closed(kind: &str) -> bool {
 
 impl Reader<'_> {
     /// What the macro stands for that is used here, with these arguments; `None` where the name is none.
-    pub(super) fn written_out(&self, name: &str, arguments: Option<&[String]>) -> Option<Result<String, &'static str>> {
+    pub(super) fn written_out(
+        &self,
+        name: &str,
+        arguments: Option<&[String]>,
+    ) -> Option<Result<String, &'static str>> {
         let one = self.macros.all.get(name)?;
         if self.hidden.iter().any(|hidden| hidden == name) {
             return None;
@@ -131,7 +135,12 @@ impl Reader<'_> {
     }
 
     /// The expression for which a macro stands that is used at this node.
-    pub(super) fn macro_expression(&self, node: Node<'_>, name: &str, arguments: Option<&[String]>) -> Option<Expr> {
+    pub(super) fn macro_expression(
+        &self,
+        node: Node<'_>,
+        name: &str,
+        arguments: Option<&[String]>,
+    ) -> Option<Expr> {
         let range = self.range(node);
         let unread = |why| Some(Expr { kind: Kind::Unread(why, Vec::new()), range: range.clone() });
         let body = match self.written_out(name, arguments)? {
@@ -142,7 +151,8 @@ impl Reader<'_> {
         let Some((parsed, tree)) = parse(&whole).filter(|(_, tree)| !tree.root_node().has_error()) else {
             return unread("its macro is no expression");
         };
-        let Some(value) = find(tree.root_node(), "init_declarator").and_then(|one| one.child_by_field_name("value"))
+        let Some(value) =
+            find(tree.root_node(), "init_declarator").and_then(|one| one.child_by_field_name("value"))
         else {
             return unread("its macro is no expression");
         };

@@ -82,12 +82,17 @@ impl Reader<'_> {
                 let condition = match declared.filter(|one| one.kind() == "declaration") {
                     Some(declared) => {
                         before.push(Statement::Declare(self.declared(declared)));
-                        Expr { kind: Kind::Unread("a declaration as condition is not read", Vec::new()), range: self.range(node) }
+                        Expr {
+                            kind: Kind::Unread("a declaration as condition is not read", Vec::new()),
+                            range: self.range(node),
+                        }
                     }
                     None => self.condition(node),
                 };
                 let then = self.body(node.child_by_field_name("consequence"));
-                let other = node.child_by_field_name("alternative").and_then(|clause| children(clause).last().copied());
+                let other = node
+                    .child_by_field_name("alternative")
+                    .and_then(|clause| children(clause).last().copied());
                 let otherwise = self.body(other);
                 let branch = Statement::If { condition, then, otherwise };
                 if before.is_empty() {
@@ -106,13 +111,25 @@ impl Reader<'_> {
                 let condition = node.child_by_field_name("condition").map(|one| self.expression(one));
                 let update = node.child_by_field_name("update").map(|one| self.expression(one));
                 let body = self.body(node.child_by_field_name("body"));
-                Statement::Loop(Rc::new(Loop { before: before.into(), condition, update, body, is_body_first: false }))
+                Statement::Loop(Rc::new(Loop {
+                    before: before.into(),
+                    condition,
+                    update,
+                    body,
+                    is_body_first: false,
+                }))
             }
             "while_statement" | "do_statement" => {
                 let condition = Some(self.condition(node));
                 let body = self.body(node.child_by_field_name("body"));
                 let is_body_first = node.kind() == "do_statement";
-                Statement::Loop(Rc::new(Loop { before: Rc::from([]), condition, update: None, body, is_body_first }))
+                Statement::Loop(Rc::new(Loop {
+                    before: Rc::from([]),
+                    condition,
+                    update: None,
+                    body,
+                    is_body_first,
+                }))
             }
             "for_range_loop" => Statement::Unread(self.names(node)),
             "switch_statement" => {
@@ -129,11 +146,17 @@ impl Reader<'_> {
                 }
                 Statement::Switch { subject, cases }
             }
-            "return_statement" => Statement::Return(children(node).first().map(|value| self.expression(*value))),
+            "return_statement" => {
+                Statement::Return(children(node).first().map(|value| self.expression(*value)))
+            }
             "break_statement" => Statement::Break,
             "continue_statement" => Statement::Continue,
             "alias_declaration" => {
-                let name = node.child_by_field_name("name").map(|name| self.word(name)).unwrap_or_default().to_owned();
+                let name = node
+                    .child_by_field_name("name")
+                    .map(|name| self.word(name))
+                    .unwrap_or_default()
+                    .to_owned();
                 let of = node.child_by_field_name("type").map(|of| self.described(of)).unwrap_or_default();
                 Statement::Alias(name, of)
             }
@@ -150,13 +173,24 @@ impl Reader<'_> {
                 Some(read) => read,
                 None => Statement::Unread(self.names(node)),
             },
-            "preproc_def" | "preproc_function_def" | "preproc_call" | "preproc_include" | "using_declaration"
-            | "static_assert_declaration" | "namespace_alias_definition" | "empty_statement" | "struct_specifier"
-            | "class_specifier" | "attributed_declarator" | ";" => return Vec::new(),
+            "preproc_def"
+            | "preproc_function_def"
+            | "preproc_call"
+            | "preproc_include"
+            | "using_declaration"
+            | "static_assert_declaration"
+            | "namespace_alias_definition"
+            | "empty_statement"
+            | "struct_specifier"
+            | "class_specifier"
+            | "attributed_declarator"
+            | ";" => return Vec::new(),
             "attributed_statement" => {
                 return children(node).last().map(|one| self.statement(*one)).unwrap_or_default();
             }
-            kind if kind.ends_with("_expression") || kind == "identifier" => return self.expression_statement(node),
+            kind if kind.ends_with("_expression") || kind == "identifier" => {
+                return self.expression_statement(node);
+            }
             _ => Statement::Unread(self.names(node)),
         }]
     }
@@ -172,10 +206,11 @@ impl Reader<'_> {
                 return vec![Statement::Open(statements.into())];
             }
         }
-        if node.kind() == "identifier" && self.macros.defines(self.word(node)) {
-            if let Some(statements) = self.macro_statements(node, self.word(node), None) {
-                return vec![Statement::Open(statements.into())];
-            }
+        if node.kind() == "identifier"
+            && self.macros.defines(self.word(node))
+            && let Some(statements) = self.macro_statements(node, self.word(node), None)
+        {
+            return vec![Statement::Open(statements.into())];
         }
         vec![Statement::Expression(self.expression(node))]
     }

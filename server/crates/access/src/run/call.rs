@@ -12,7 +12,8 @@ use crate::code::{Expr, Function, Integer, Kind, Operator, Parameter, TemplateAr
 use crate::lanes::LANES;
 
 /// Functions that read what a pointer points to.
-const LOADS: &[&str] = &["__ldg", "__ldcs", "__ldca", "__ldcg", "__ldcv", "__ldlu", "ldg", "__builtin_nontemporal_load"];
+const LOADS: &[&str] =
+    &["__ldg", "__ldcs", "__ldca", "__ldcg", "__ldcv", "__ldlu", "ldg", "__builtin_nontemporal_load"];
 
 /// Functions that write to what a pointer points to.
 const STORES: &[&str] = &["__stcs", "__stcg", "__stwb", "__stwt"];
@@ -22,10 +23,59 @@ const OF_OTHERS: &[&str] = &["__shfl", "__ballot", "__any", "__all", "__reduce",
 
 /// Functions of numbers that write nothing.
 const PURE: &[&str] = &[
-    "sqrt", "sqrtf", "rsqrt", "rsqrtf", "exp", "expf", "exp2", "exp2f", "log", "logf", "log2", "log2f", "log1p", "log1pf", "tanh", "tanhf", "pow",
-    "powf", "fma", "fmaf", "fmax", "fmaxf", "fmin", "fminf", "fabs", "fabsf", "floor", "floorf", "ceil", "ceilf", "round", "roundf", "rint",
-    "rintf", "sin", "sinf", "cos", "cosf", "sincosf", "erf", "erff", "isnan", "isinf", "lrintf", "rcp", "trunc", "truncf", "cbrt",
-    "printf", "assert", "static_assert", "clock64", "clock",
+    "sqrt",
+    "sqrtf",
+    "rsqrt",
+    "rsqrtf",
+    "exp",
+    "expf",
+    "exp2",
+    "exp2f",
+    "log",
+    "logf",
+    "log2",
+    "log2f",
+    "log1p",
+    "log1pf",
+    "tanh",
+    "tanhf",
+    "pow",
+    "powf",
+    "fma",
+    "fmaf",
+    "fmax",
+    "fmaxf",
+    "fmin",
+    "fminf",
+    "fabs",
+    "fabsf",
+    "floor",
+    "floorf",
+    "ceil",
+    "ceilf",
+    "round",
+    "roundf",
+    "rint",
+    "rintf",
+    "sin",
+    "sinf",
+    "cos",
+    "cosf",
+    "sincosf",
+    "erf",
+    "erff",
+    "isnan",
+    "isinf",
+    "lrintf",
+    "rcp",
+    "trunc",
+    "truncf",
+    "cbrt",
+    "printf",
+    "assert",
+    "static_assert",
+    "clock64",
+    "clock",
 ];
 
 /// Whether a function is known to write nothing that is given to it by its name.
@@ -38,14 +88,24 @@ fn is_harmless(name: &str) -> bool {
         || short.contains("ASSERT")
         || short.contains("assert")
         || short.contains("CHECK")
-        || ["bfloat162float", "float2half", "half2float", "numeric_limits", "to_float", "upcast"].iter().any(|word| short.contains(word))
+        || ["bfloat162float", "float2half", "half2float", "numeric_limits", "to_float", "upcast"]
+            .iter()
+            .any(|word| short.contains(word))
 }
 
 /// What divides and rounds up, as projects call it.
 fn is_quotient(name: &str) -> bool {
     matches!(
         name.rsplit("::").next().unwrap_or(name).to_ascii_lowercase().as_str(),
-        "ceil_div" | "cdiv" | "ceildiv" | "div_up" | "divup" | "div_ceil" | "ceil_divide" | "divide_and_round_up" | "divideandroundup"
+        "ceil_div"
+            | "cdiv"
+            | "ceildiv"
+            | "div_up"
+            | "divup"
+            | "div_ceil"
+            | "ceil_divide"
+            | "divide_and_round_up"
+            | "divideandroundup"
     )
 }
 
@@ -83,7 +143,9 @@ impl Run<'_> {
         }
         // `T(x)`
         let of = crate::code::Type { name: name.clone(), ..crate::code::Type::default() };
-        let is_type = self.lookup_type(name).is_some() || self.file.alias(name).is_some() || self.file.class(name).is_some();
+        let is_type = self.lookup_type(name).is_some()
+            || self.file.alias(name).is_some()
+            || self.file.class(name).is_some();
         let element = self.element(&of);
         if is_type || element.kind != ElementKind::Open {
             return self.constructed(&of, arguments);
@@ -120,7 +182,6 @@ impl Run<'_> {
     }
 
     /// A function of CUDA or of C++ itself.
-    #[expect(clippy::too_many_lines, reason = "one arm a function")]
     fn of_cuda(
         &mut self,
         expr: &Expr,
@@ -131,7 +192,9 @@ impl Run<'_> {
         let short = name.rsplit("::").next().unwrap_or(name);
         if LOADS.contains(&short) && arguments.len() == 1 {
             return Some(match self.expression(&arguments[0]) {
-                Value::Pointer(pointer) if pointer.inner.is_empty() => self.load(&pointer, &expr.range, false),
+                Value::Pointer(pointer) if pointer.inner.is_empty() => {
+                    self.load(&pointer, &expr.range, false)
+                }
                 _ => Value::VARYING,
             });
         }
@@ -144,7 +207,9 @@ impl Run<'_> {
             return Some(Value::VARYING);
         }
         match (short, arguments) {
-            ("min" | "max" | "umin" | "umax" | "std::min" | "std::max", [a, b]) if self.file.function(name, 2).is_none() => {
+            ("min" | "max" | "umin" | "umax" | "std::min" | "std::max", [a, b])
+                if self.file.function(name, 2).is_none() =>
+            {
                 let (a, b) = (self.expression(a), self.expression(b));
                 let (Value::Int(x, of_x), Value::Int(y, of_y)) = (&a, &b) else {
                     return Some(Value::Other { is_uniform: self.is_uniform(&a) && self.is_uniform(&b) });
@@ -155,15 +220,16 @@ impl Run<'_> {
                 let node = if is_smaller { self.integers.smaller(x, y) } else { self.integers.larger(x, y) };
                 Some(Value::Int(node, of))
             }
-            ("__cvta_generic_to_shared" | "__cvta_generic_to_global" | "__cvta_shared_to_generic", [pointer]) => {
-                Some(match self.expression(pointer) {
-                    Value::Pointer(pointer) => {
-                        let element = self.byte();
-                        Value::Pointer(Pointer { element, inner: Vec::new(), ..pointer })
-                    }
-                    _ => Value::VARYING,
-                })
-            }
+            (
+                "__cvta_generic_to_shared" | "__cvta_generic_to_global" | "__cvta_shared_to_generic",
+                [pointer],
+            ) => Some(match self.expression(pointer) {
+                Value::Pointer(pointer) => {
+                    let element = self.byte();
+                    Value::Pointer(Pointer { element, inner: Vec::new(), ..pointer })
+                }
+                _ => Value::VARYING,
+            }),
             ("cast_smem_ptr_to_uint", [pointer]) => Some(self.expression(pointer)),
             ("__umul24" | "__mul24" | "mul24", [a, b]) => {
                 let (a, b) = (self.expression(a), self.expression(b));
@@ -208,7 +274,10 @@ impl Run<'_> {
                 Some(size.map_or(Value::VARYING, |size| Value::Group(Group::Tile(size))))
             }
             _ if short.starts_with("make_") && !arguments.is_empty() => {
-                let of = crate::code::Type { name: short.trim_start_matches("make_").to_owned(), ..Default::default() };
+                let of = crate::code::Type {
+                    name: short.trim_start_matches("make_").to_owned(),
+                    ..Default::default()
+                };
                 let element = self.element(&of);
                 match element.kind {
                     ElementKind::Vector(..) => Some(self.constructed(&of, arguments)),
@@ -223,7 +292,8 @@ impl Run<'_> {
     fn of_lane(&mut self, value: &Value, lane: Option<i64>) -> Value {
         match value {
             Value::Int(node, of) => {
-                let known = self.integers.value(*node).clone().ok().filter(|sum| sum.is_uniform() || lane.is_some());
+                let known =
+                    self.integers.value(*node).clone().ok().filter(|sum| sum.is_uniform() || lane.is_some());
                 let lane = lane.and_then(|lane| usize::try_from(lane).ok()).filter(|lane| *lane < LANES);
                 let node = match (known, lane) {
                     (Some(sum), _) if sum.is_uniform() => *node,
@@ -271,18 +341,24 @@ impl Run<'_> {
                     }
                     Value::Fields(Rc::new(fields))
                 }
-                (Group::Block, "size" | "num_threads") | (Group::Grid | Group::Tile(_), "meta_group_size") => {
+                (Group::Block, "size" | "num_threads")
+                | (Group::Grid | Group::Tile(_), "meta_group_size") => {
                     let symbol = self.integers.named(&format!("{name}()"), true);
                     Value::Int(self.integers.symbol(symbol), Integer::UNSIGNED)
                 }
                 _ => Value::VARYING,
             },
-            Value::Object { name: object, .. } if values.iter().all(|value| self.is_uniform(value)) && !names_thread(name) => {
+            Value::Object { name: object, .. }
+                if values.iter().all(|value| self.is_uniform(value)) && !names_thread(name) =>
+            {
                 // What a parameter says of itself: `x.size(0)`.
                 let text: Vec<String> = values
                     .iter()
                     .map(|value| match value {
-                        Value::Int(node, _) => self.integers.as_number(*node).map_or("..".to_owned(), |number| number.to_string()),
+                        Value::Int(node, _) => self
+                            .integers
+                            .as_number(*node)
+                            .map_or("..".to_owned(), |number| number.to_string()),
                         _ => "..".to_owned(),
                     })
                     .collect();
@@ -324,7 +400,11 @@ impl Run<'_> {
         let mut bound = Vec::new();
         for (at, argument) in arguments.iter().enumerate() {
             let is_reference = parameters.get(at).is_some_and(|parameter| parameter.of.is_reference);
-            bound.push(if is_reference { self.place(argument) } else { Place::Value(self.expression(argument)) });
+            bound.push(if is_reference {
+                self.place(argument)
+            } else {
+                Place::Value(self.expression(argument))
+            });
         }
         bound
     }
@@ -457,7 +537,9 @@ impl Run<'_> {
                 Place::Value(Value::Pointer(pointer)) if parameter.of.pointers == 1 => {
                     return Some(Rc::clone(&pointer.element));
                 }
-                Place::Memory(pointer, _) if parameter.of.pointers == 0 => return Some(Rc::clone(&pointer.element)),
+                Place::Memory(pointer, _) if parameter.of.pointers == 0 => {
+                    return Some(Rc::clone(&pointer.element));
+                }
                 _ => {}
             }
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::value::{ElementKind, Named, Pointer, Value};
 use super::{Base, Run};
 use crate::Space;
-use crate::code::{Declared, Expr, Kind, Operator, Integer, Storage};
+use crate::code::{Declared, Expr, Integer, Kind, Operator, Storage};
 
 impl Run<'_> {
     pub(super) fn declare(&mut self, declared: &Declared) {
@@ -220,7 +220,12 @@ impl Run<'_> {
             (ElementKind::Pointer(element), Value::Object { name, .. }) => {
                 let base = self.base(&name, Space::Global, Rc::clone(element));
                 let offset = self.integers.number(0);
-                Value::Pointer(Pointer { base: Some(base), element: Rc::clone(element), inner: Vec::new(), offset })
+                Value::Pointer(Pointer {
+                    base: Some(base),
+                    element: Rc::clone(element),
+                    inner: Vec::new(),
+                    offset,
+                })
             }
             (ElementKind::Pointer(element), _) => {
                 let offset = self.integers.number(0);
@@ -248,9 +253,11 @@ impl Run<'_> {
                 (self.integers.symbol(symbol), Integer::INT)
             }
             Value::Other { is_uniform: false } => (self.varying(), Integer::INT),
-            Value::Pointer(_) | Value::Reference(_) | Value::Fields(_) | Value::Lambda(_) | Value::Group(_) => {
-                (self.unknown("it is no integer"), Integer::INT)
-            }
+            Value::Pointer(_)
+            | Value::Reference(_)
+            | Value::Fields(_)
+            | Value::Lambda(_)
+            | Value::Group(_) => (self.unknown("it is no integer"), Integer::INT),
         }
     }
 

@@ -35,10 +35,17 @@ pub(super) fn names_thread(name: &str) -> bool {
 fn is_of_constant(name: &str) -> bool {
     let short = name.rsplit("::").next().unwrap_or(name);
     let is_shouted = short.len() > 1
-        && short.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_');
-    let is_k = short.strip_prefix('k').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_uppercase()));
+        && short
+            .chars()
+            .all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_');
+    let is_k = short
+        .strip_prefix('k')
+        .is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_uppercase()));
     (is_shouted || is_k || name.contains("::"))
-        && (!names_thread(short) || ["PER", "SIZE", "NUM", "COUNT", "DIM", "Per", "Size", "Num", "Count", "kN"].iter().any(|word| short.contains(word)))
+        && (!names_thread(short)
+            || ["PER", "SIZE", "NUM", "COUNT", "DIM", "Per", "Size", "Num", "Count", "kN"]
+                .iter()
+                .any(|word| short.contains(word)))
 }
 
 impl Run<'_> {
@@ -199,10 +206,15 @@ impl Run<'_> {
     pub(super) fn combined(&mut self, operator: Operator, left: Value, right: Value) -> Value {
         let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
         match (&left, &right) {
-            (Value::Pointer(a), Value::Pointer(b)) if operator == Operator::Subtract && a.base == b.base && a.base.is_some() => {
+            (Value::Pointer(a), Value::Pointer(b))
+                if operator == Operator::Subtract && a.base == b.base && a.base.is_some() =>
+            {
                 let difference = self.integers.binary(Operator::Subtract, Integer::LONG, a.offset, b.offset);
                 let size = a.element.size;
-                return Value::Int(self.integers.binary(Operator::Divide, Integer::LONG, difference, size), Integer::LONG);
+                return Value::Int(
+                    self.integers.binary(Operator::Divide, Integer::LONG, difference, size),
+                    Integer::LONG,
+                );
             }
             (Value::Pointer(pointer), other) if is_sum && !matches!(other, Value::Pointer(_)) => {
                 let by = self.integer_of(other).0;
@@ -213,7 +225,9 @@ impl Run<'_> {
                 return Value::Pointer(self.moved(pointer, by, operator));
             }
             // An address as a number, of which bits are changed.
-            (Value::Pointer(pointer), other) if pointer.element.name == "unsigned char" && !matches!(other, Value::Pointer(_)) => {
+            (Value::Pointer(pointer), other)
+                if pointer.element.name == "unsigned char" && !matches!(other, Value::Pointer(_)) =>
+            {
                 let by = self.integer_of(other).0;
                 let is_bits = matches!(operator, Operator::Xor | Operator::And | Operator::Or);
                 let offset = if is_bits {
@@ -343,7 +357,10 @@ impl Run<'_> {
         }
         // What projects call the threads of a warp, in headers that are not read here.
         let short = name.rsplit("::").next().unwrap_or(name).to_ascii_lowercase().replace('_', "");
-        if matches!(short.trim_start_matches('k'), "warpsize" | "threadsperwarp" | "numthreadsperwarp" | "nthreadsperwarp") {
+        if matches!(
+            short.trim_start_matches('k'),
+            "warpsize" | "threadsperwarp" | "numthreadsperwarp" | "nthreadsperwarp"
+        ) {
             let number = self.integers.number(32);
             let node = self.integers.supposed(number, &format!("`{name}` = 32"));
             return Place::Value(Value::Int(node, Integer::INT));
@@ -462,7 +479,8 @@ impl Run<'_> {
                     let by = self.integers.number(field.place);
                     let offset = self.integers.binary(Operator::Add, Integer::LONG, pointer.offset, by);
                     let inner = field.sizes.iter().skip(1).map(|size| self.integers.number(*size)).collect();
-                    let moved = Pointer { element: Rc::clone(&field.element), inner, offset, ..pointer.clone() };
+                    let moved =
+                        Pointer { element: Rc::clone(&field.element), inner, offset, ..pointer.clone() };
                     if !field.sizes.is_empty() {
                         return Place::Value(Value::Pointer(moved));
                     }
@@ -513,10 +531,7 @@ impl Run<'_> {
             Place::Field(variable, path) => {
                 let mut value = self.state.as_ref().and_then(|state| state.values.get(variable).cloned());
                 for name in &path {
-                    value = match value {
-                        Some(value) => Some(self.member_of(value, name)),
-                        None => None,
-                    };
+                    value = value.map(|value| self.member_of(value, name));
                 }
                 value.unwrap_or(Value::VARYING)
             }
@@ -528,7 +543,8 @@ impl Run<'_> {
     pub(super) fn load(&mut self, pointer: &Pointer, range: &Range<usize>, is_member: bool) -> Value {
         self.record(pointer, false, range, is_member);
         let space = pointer.base.map(|base| self.bases[base].space);
-        let is_uniform = self.integers.is_uniform(pointer.offset) && space.is_some_and(|space| space != Space::Local);
+        let is_uniform =
+            self.integers.is_uniform(pointer.offset) && space.is_some_and(|space| space != Space::Local);
         let element = Rc::clone(&pointer.element);
         if is_uniform {
             let base = pointer.base.map_or("?", |base| self.bases[base].name.as_str());
@@ -560,7 +576,8 @@ impl Run<'_> {
             ElementKind::Class(fields) => {
                 let mut all = std::collections::BTreeMap::new();
                 for field in fields.iter() {
-                    let value = if field.sizes.is_empty() { self.varying_of(&field.element) } else { Value::VARYING };
+                    let value =
+                        if field.sizes.is_empty() { self.varying_of(&field.element) } else { Value::VARYING };
                     all.insert(field.name.clone(), value);
                 }
                 Value::Fields(Rc::new(all))
@@ -640,7 +657,11 @@ impl Run<'_> {
     pub(super) fn unknown_as(&mut self, before: &Value, why: &str) -> Value {
         match before {
             Value::Int(_, of) => Value::Int(self.unknown(why), *of),
-            Value::Pointer(pointer) if pointer.base.is_some_and(|base| self.bases[base].extents.is_some() && self.integers.as_number(pointer.offset) == Some(0)) => {
+            Value::Pointer(pointer)
+                if pointer.base.is_some_and(|base| {
+                    self.bases[base].extents.is_some() && self.integers.as_number(pointer.offset) == Some(0)
+                }) =>
+            {
                 // An array itself stays where it is.
                 before.clone()
             }
@@ -679,7 +700,9 @@ impl Run<'_> {
     pub(super) fn is_left_alone(&mut self, expr: &Expr, function: &str) {
         let Kind::Name(name) = &expr.kind else { return self.may_write(expr) };
         let Some(variable) = self.lookup_variable(name) else { return };
-        let Some(value) = self.state.as_ref().and_then(|state| state.values.get(variable).cloned()) else { return };
+        let Some(value) = self.state.as_ref().and_then(|state| state.values.get(variable).cloned()) else {
+            return;
+        };
         let text = format!("`{function}` leaves `{name}` as it is");
         let value = match value {
             Value::Int(node, of) => Value::Int(self.integers.supposed(node, &text), of),
@@ -703,7 +726,10 @@ impl Run<'_> {
             Group::Block => Value::Int(linear, Integer::UNSIGNED),
             Group::Tile(size) => {
                 let size = self.integers.number(size);
-                Value::Int(self.integers.binary(Operator::Remainder, Integer::INT, linear, size), Integer::UNSIGNED)
+                Value::Int(
+                    self.integers.binary(Operator::Remainder, Integer::INT, linear, size),
+                    Integer::UNSIGNED,
+                )
             }
             Group::Grid => {
                 let symbol = self.integers.named("(threads of the blocks before)", true);

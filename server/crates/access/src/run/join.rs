@@ -63,7 +63,8 @@ impl Run<'_> {
             }
         }
         // Lanes may have left in both; those that did in one are known by its conditions alone.
-        let left: Vec<_> = [&then.mask, &otherwise.mask].iter().map(|mask| mask.len() > conditions + 1).collect();
+        let left: Vec<_> =
+            [&then.mask, &otherwise.mask].iter().map(|mask| mask.len() > conditions + 1).collect();
         if left.iter().any(|left| *left) {
             let some = self.integers.unknown(crate::lanes::Why::Bound);
             then.mask.truncate(conditions);
@@ -98,7 +99,8 @@ impl Run<'_> {
                 }
                 let offset = self.integers.select(condition, a.offset, b.offset);
                 let base = if a.base == b.base { a.base } else { self.one_of(condition, a.base, b.base) };
-                let offset = if base.is_none() { self.unknown("it is not known what it points into") } else { offset };
+                let offset =
+                    if base.is_none() { self.unknown("it is not known what it points into") } else { offset };
                 Value::Pointer(Pointer { base, element, inner: a.inner.clone(), offset })
             }
             (Value::Fields(a), Value::Fields(b)) => {
@@ -130,7 +132,13 @@ impl Run<'_> {
         if let Some(known) = self.merged.get(&name) {
             return Some(*known);
         }
-        let base = Base { name: name.clone(), space: a.space, extents: None, range: 0..0, element: Rc::clone(&a.element) };
+        let base = Base {
+            name: name.clone(),
+            space: a.space,
+            extents: None,
+            range: 0..0,
+            element: Rc::clone(&a.element),
+        };
         self.bases.push(base);
         self.merged.insert(name, self.bases.len() - 1);
         Some(self.bases.len() - 1)

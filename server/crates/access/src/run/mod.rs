@@ -15,12 +15,12 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use crate::Space;
 use crate::code::{Function, Integer, TemplateArgument, Type};
 use crate::file::File;
 use crate::integer::{Integers, Node};
 use crate::lanes::{LANES, Sum, Symbol, Why};
 use crate::launch::Configuration;
-use crate::Space;
 use scope::{Scope, State};
 pub(crate) use value::{Element, ElementKind, Pointer};
 use value::{Named, Value};
@@ -205,12 +205,18 @@ impl<'f> Run<'f> {
     pub(crate) fn kernel(
         &mut self,
         function: &Function,
-        template: &[TemplateArgument],
+        configuration: &Configuration,
         given: &[(String, i64)],
     ) {
-        self.bind_template(function, template);
-        for parameter in &function.parameters {
-            let value = self.parameter(&parameter.name, &parameter.of, parameter.has_dimensions);
+        self.bind_template(function, &configuration.template);
+        for (at, parameter) in function.parameters.iter().enumerate() {
+            let mut value = self.parameter(&parameter.name, &parameter.of, parameter.has_dimensions);
+            if let (Value::Int(_, of), Some(Some(number))) = (&value, configuration.arguments.get(at)) {
+                let number = self.integers.number(*number);
+                let text =
+                    format!("\u{1}`{}` = {}", parameter.name, self.integers.as_number(number).unwrap_or(0));
+                value = Value::Int(self.integers.supposed(number, &text), *of);
+            }
             self.declare_value(&parameter.name, value);
         }
         for (name, number) in given {
@@ -257,7 +263,12 @@ impl<'f> Run<'f> {
             ElementKind::Pointer(to) => {
                 let to = Rc::clone(to);
                 let base = self.base(name, Space::Global, Rc::clone(&to));
-                Value::Pointer(Pointer { base: Some(base), element: to, inner: Vec::new(), offset: self.integers.number(0) })
+                Value::Pointer(Pointer {
+                    base: Some(base),
+                    element: to,
+                    inner: Vec::new(),
+                    offset: self.integers.number(0),
+                })
             }
             ElementKind::Number => Value::UNIFORM,
             ElementKind::Vector(..) | ElementKind::Class(_) | ElementKind::Open => {
@@ -267,7 +278,10 @@ impl<'f> Run<'f> {
     }
 
     fn base(&mut self, name: &str, space: Space, element: Rc<Element>) -> usize {
-        let known = self.bases.iter().position(|base| base.name == name && base.space == space && base.extents.is_none());
+        let known = self
+            .bases
+            .iter()
+            .position(|base| base.name == name && base.space == space && base.extents.is_none());
         known.unwrap_or_else(|| {
             self.bases.push(Base { name: name.to_owned(), space, extents: None, range: 0..0, element });
             self.bases.len() - 1
@@ -278,8 +292,10 @@ impl<'f> Run<'f> {
     pub(crate) fn arrays(&self) -> Vec<crate::Array> {
         let of = |base: &Base| {
             let extents = base.extents.as_ref().filter(|extents| !extents.is_empty())?;
-            let sizes: Option<Vec<i64>> = extents.iter().map(|extent| self.integers.as_number(*extent)).collect();
-            let sizes = sizes.filter(|sizes| base.space == Space::Shared && sizes.iter().all(|size| *size > 0))?;
+            let sizes: Option<Vec<i64>> =
+                extents.iter().map(|extent| self.integers.as_number(*extent)).collect();
+            let sizes =
+                sizes.filter(|sizes| base.space == Space::Shared && sizes.iter().all(|size| *size > 0))?;
             let strides = (0..sizes.len()).map(|mode| sizes[mode + 1..].iter().product::<i64>().to_string());
             let (strides, rank) = (strides.collect::<Vec<_>>(), sizes.len());
             let sizes: Vec<String> = sizes.iter().map(i64::to_string).collect();

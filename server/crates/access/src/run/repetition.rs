@@ -133,7 +133,14 @@ impl Run<'_> {
             Value::Int(..) | Value::Pointer(_) => Some(self.new_symbol(name, is_natural)),
             _ => None,
         };
-        changed.push(Changed { variable, before, name: name.to_owned(), symbol, is_natural, supposed: Vec::new() });
+        changed.push(Changed {
+            variable,
+            before,
+            name: name.to_owned(),
+            symbol,
+            is_natural,
+            supposed: Vec::new(),
+        });
     }
 
     /// The value that a variable has in some round.
@@ -156,7 +163,9 @@ impl Run<'_> {
             (Value::Other { is_uniform }, _) => Value::Other { is_uniform: *is_uniform && one.is_natural },
             // What was not known before is not known for the same reason.
             (Value::Int(node, _), _) if self.integers.value(*node).is_err() => one.before.clone(),
-            (Value::Pointer(pointer), _) if self.integers.value(pointer.offset).is_err() => one.before.clone(),
+            (Value::Pointer(pointer), _) if self.integers.value(pointer.offset).is_err() => {
+                one.before.clone()
+            }
             (before, _) => {
                 let before = before.clone();
                 self.unknown_as(&before, "it changes from round to round in a way that is not followed")
@@ -282,10 +291,19 @@ impl Run<'_> {
             if changed.iter().any(|one| one.variable == variable) {
                 continue;
             }
-            let (Some(before), Some(after)) = (entry.values.get(variable), end.values.get(variable)) else { continue };
+            let (Some(before), Some(after)) = (entry.values.get(variable), end.values.get(variable)) else {
+                continue;
+            };
             if !before.is_same(after) {
                 let before = before.clone();
-                changed.push(Changed { variable, before, name: String::new(), symbol: None, is_natural: false, supposed: Vec::new() });
+                changed.push(Changed {
+                    variable,
+                    before,
+                    name: String::new(),
+                    symbol: None,
+                    is_natural: false,
+                    supposed: Vec::new(),
+                });
                 is_done = false;
             }
         }
@@ -318,7 +336,8 @@ impl Run<'_> {
             };
             let Ok(sum) = self.integers.value(difference).clone() else { continue };
             let Some(step) = sum.plus(&Sum::symbol(symbol), -1) else { continue };
-            if step.symbols().all(|symbol| self.integers.is_older(symbol, first_symbol)) && step.is_uniform() {
+            if step.symbols().all(|symbol| self.integers.is_older(symbol, first_symbol)) && step.is_uniform()
+            {
                 all.push((variable.variable, variable.name.clone(), step));
             }
         }
@@ -337,7 +356,8 @@ impl Run<'_> {
             Some((_, name, _)) => format!("(round of {name})"),
             None => "(round)".to_owned(),
         };
-        let count = of_head.and_then(|(variable, _, step)| self.count(one, entry, *variable, step.as_number()?));
+        let count =
+            of_head.and_then(|(variable, _, step)| self.count(one, entry, *variable, step.as_number()?));
         for (variable, _, step) in all {
             let counter = *counter.get_or_insert_with(|| {
                 let symbol = self.integers.new_symbol(&name, true, count);
@@ -360,7 +380,9 @@ impl Run<'_> {
 
     /// How many rounds there are, where numbers say so.
     fn count(&mut self, one: &Loop, entry: &State, variable: Variable, step: i64) -> Option<i64> {
-        let Some(Expr { kind: Kind::Binary { operator, right, .. }, .. }) = &one.condition else { return None };
+        let Some(Expr { kind: Kind::Binary { operator, right, .. }, .. }) = &one.condition else {
+            return None;
+        };
         let first = match entry.values.get(variable)? {
             Value::Int(node, _) => self.integers.as_number(*node)?,
             _ => return None,
@@ -455,7 +477,9 @@ impl Run<'_> {
                 (Value::Int(before, of), Value::Int(after, other)) if of == other => {
                     Some(self.integers.binary(Operator::Subtract, Integer::LONG, *after, *before))
                 }
-                (Value::Pointer(before), Value::Pointer(after)) if before.base == after.base && before.base.is_some() => {
+                (Value::Pointer(before), Value::Pointer(after))
+                    if before.base == after.base && before.base.is_some() =>
+                {
                     Some(self.integers.binary(Operator::Subtract, Integer::LONG, after.offset, before.offset))
                 }
                 _ => None,
@@ -474,7 +498,10 @@ impl Run<'_> {
 
     fn hangs_on(&self, value: &Value, first: Symbol) -> bool {
         let of = |node: Node| {
-            self.integers.value(node).as_ref().is_ok_and(|sum| sum.symbols().any(|symbol| !self.integers.is_older(symbol, first)))
+            self.integers
+                .value(node)
+                .as_ref()
+                .is_ok_and(|sum| sum.symbols().any(|symbol| !self.integers.is_older(symbol, first)))
         };
         match value {
             Value::Int(node, _) => of(*node),
@@ -531,7 +558,9 @@ impl Names {
                     cases.iter().for_each(|(_, body)| self.of_statements(body));
                 }
                 Statement::Block(body) | Statement::Open(body) => self.of_statements(body),
-                Statement::Alternatives(branches, _) => branches.iter().for_each(|body| self.of_statements(body)),
+                Statement::Alternatives(branches, _) => {
+                    branches.iter().for_each(|body| self.of_statements(body))
+                }
                 Statement::Return(value) => value.iter().for_each(|value| self.of(value)),
                 Statement::Break | Statement::Continue | Statement::Alias(..) => {}
                 Statement::Unread(names) => self.written.extend(names.iter().cloned()),

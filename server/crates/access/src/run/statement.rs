@@ -160,7 +160,9 @@ impl Run<'_> {
             let scope = self.scopes.last().cloned().unwrap_or_default();
             whole = Some(match whole {
                 None => (state, scope),
-                Some((known, names)) => self.merged_branches(known, names, state, &scope, before.values.len()),
+                Some((known, names)) => {
+                    self.merged_branches(known, names, state, &scope, before.values.len())
+                }
             });
         }
         if let Some((state, scope)) = whole {

@@ -21,11 +21,16 @@ fn integer(name: &str) -> Option<Integer> {
         "unsigned short" | "uint16_t" | "ushort" => unsigned(16),
         "int" | "int32_t" | "signed" | "signed int" => signed(32),
         "unsigned" | "unsigned int" | "uint32_t" | "uint" => unsigned(32),
-        "long" | "long long" | "int64_t" | "ptrdiff_t" | "long int" | "long long int" | "intptr_t" | "ssize_t" => {
-            signed(64)
-        }
-        "unsigned long" | "unsigned long long" | "uint64_t" | "size_t" | "uintptr_t" | "unsigned long long int"
-        | "unsigned long int" | "CUdeviceptr" => unsigned(64),
+        "long" | "long long" | "int64_t" | "ptrdiff_t" | "long int" | "long long int" | "intptr_t"
+        | "ssize_t" => signed(64),
+        "unsigned long"
+        | "unsigned long long"
+        | "uint64_t"
+        | "size_t"
+        | "uintptr_t"
+        | "unsigned long long int"
+        | "unsigned long int"
+        | "CUdeviceptr" => unsigned(64),
         _ => None,
     }
 }
@@ -107,15 +112,19 @@ impl Run<'_> {
             return self.open_element(name);
         }
         let short = name.rsplit("::").next().unwrap_or(name);
-        if !name.contains("::") {
-            if let Some(Named::Type(element)) = self.lookup_type(name) {
-                return element;
-            }
+        if !name.contains("::")
+            && let Some(Named::Type(element)) = self.lookup_type(name)
+        {
+            return element;
         }
         let is_plain = !name.contains("::") || name.starts_with("std::") || name.starts_with("cuda::std::");
         if is_plain {
             if let Some(integer) = integer(short) {
-                return self.element_of(name, ElementKind::Integer(integer), i64::from(integer.bits.max(8) / 8));
+                return self.element_of(
+                    name,
+                    ElementKind::Integer(integer),
+                    i64::from(integer.bits.max(8) / 8),
+                );
             }
             if let Some(size) = number(short) {
                 return self.element_of(name, ElementKind::Number, size);
@@ -191,7 +200,12 @@ impl Run<'_> {
     }
 
     /// Binds a parameter of a template to what is given for it.
-    pub(super) fn bind_template_argument(&mut self, name: &str, is_type: bool, argument: Option<&TemplateArgument>) {
+    pub(super) fn bind_template_argument(
+        &mut self,
+        name: &str,
+        is_type: bool,
+        argument: Option<&TemplateArgument>,
+    ) {
         if name.is_empty() {
             return;
         }

@@ -16,9 +16,14 @@ pub(crate) enum Value {
     /// A variable in memory, or a reference to one.
     Reference(Pointer),
     /// What no address is made of; whether all lanes of a warp have the same.
-    Other { is_uniform: bool },
+    Other {
+        is_uniform: bool,
+    },
     /// What a parameter or a name of another file holds: all lanes have the same, and of its members, too.
-    Object { name: String, of: Rc<Element> },
+    Object {
+        name: String,
+        of: Rc<Element>,
+    },
     Fields(Rc<BTreeMap<String, Value>>),
     Lambda(Rc<Closure>),
     Group(Group),

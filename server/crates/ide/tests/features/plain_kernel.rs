@@ -10,7 +10,7 @@ const TRANSPOSE: &str = "__global__ void transpose(const float* in, float* out, 
     tile[threadIdx.y][threadIdx.x] = in[y * n + x];\n  \
     __syncthreads();\n  \
     out[y * n + x] = tile[threadIdx.x][threadIdx.y];\n}\n\
-    void run(const float* in, float* out) { transpose<<<1, dim3(32, 8)>>>(in, out, 3); }\n";
+    void run(const float* in, float* out, int n) { transpose<<<1, dim3(32, 8)>>>(in, out, n); }\n";
 
 fn labels(fixture: &Fixture, options: &HintOptions) -> Vec<String> {
     let hints = inlay_hints(&fixture.analysis, 0..fixture.analysis.text.len(), options);
@@ -32,7 +32,9 @@ fn a_hover_tells_the_layout_the_cost_and_the_condition_of_an_access() {
     let fixture = cuda(TRANSPOSE);
     let at = fixture.analysis.text.find("tile[threadIdx.x]").expect("an access");
     let told = hover(&fixture.analysis, at, HoverOptions::default()).expect("a hover").markdown;
-    for part in ["32:32", "shared read", "4 bytes a lane", "32 wavefronts for 1", "if blockDim = (32,8)", "bank"] {
+    for part in
+        ["32:32", "shared read", "4 bytes a lane", "32 wavefronts for 1", "if blockDim = (32,8)", "bank"]
+    {
         assert!(told.contains(part), "{part}: {told}");
     }
     let at = fixture.analysis.text.find("in[y * n").expect("an access");
