@@ -162,6 +162,40 @@ impl Integers {
         self.make(Form::Convert(to, value))
     }
 
+    /// A quotient or remainder by something of run time, where neighbouring lanes have neighbouring numbers from a multiple of
+    /// 32 on: if it is a multiple of 32, too, no lane of a warp goes over a multiple of it.
+    pub(crate) fn by_multiple_of_warp(&mut self, operator: Operator, a: Node, b: Node) -> Option<Node> {
+        let (sum, by) = (self.value(a).clone().ok()?, self.value(b).clone().ok()?);
+        if !by.is_uniform() || by.as_number().is_some() || !sum.is_natural(&self.symbols) {
+            return None;
+        }
+        let (multiple, rest) = sum.split(32);
+        let lanes = rest.lanes()?;
+        let first = lanes.iter().min()?.div_euclid(32) * 32;
+        if lanes.iter().any(|lane| *lane >= first + 32) {
+            return None;
+        }
+        let shared = multiple.plus(&Sum::number(first), 1)?;
+        if !shared.is_uniform() {
+            return None;
+        }
+        let text = format!("`{}` a multiple of 32", by.text(&self.symbols));
+        let node = match operator {
+            Operator::Divide => {
+                let quotient = self.function("/", &shared, &by);
+                self.of_sum(&quotient)
+            }
+            Operator::Remainder => {
+                let rounds = self.function("%32*", &shared, &by).times(&Sum::number(32))?;
+                let (rounds, shared) = (self.of_sum(&rounds), self.of_sum(&shared));
+                let lane = self.binary(Operator::Subtract, Integer::LONG, a, shared);
+                self.binary(Operator::Add, Integer::LONG, rounds, lane)
+            }
+            _ => return None,
+        };
+        Some(self.supposed(node, &text))
+    }
+
     /// The same integer, if this holds.
     pub(crate) fn supposed(&mut self, node: Node, text: &str) -> Node {
         let known = self.suppositions.iter().position(|known| known == text);
@@ -410,6 +444,7 @@ impl Integers {
         let (first, second) = (a.text(&self.symbols), b.text(&self.symbols));
         let text = match name {
             "min" | "max" => format!("{name}({first}, {second})"),
+            "%32*" => format!("({}%{}/32)", bracketed(&first), bracketed(&second)),
             _ => format!("({}{name}{})", bracketed(&first), bracketed(&second)),
         };
         let key = format!("{name}\u{1}{}\u{1}{}", a.key(), b.key());

@@ -216,6 +216,18 @@ fn numbers_that_a_launch_gives_are_known() {
 }
 
 #[test]
+fn a_row_of_run_time_is_whole_for_a_warp_if_it_is_a_multiple_of_32() {
+    let text = "__global__ void k(float* a, float* b, int n) {\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                a[i / n] = b[(i % n) * 2];\n}\n";
+    assert_eq!(told(text, "a[i / n]"), "32:0; 1 sector for 1");
+    assert_eq!(told(text, "b[(i % n) * 2]"), "32:2; 8 sectors for 4");
+    let all = accesses(text);
+    assert!(all.iter().all(|access| access.is_supposed && !access.is_finding()));
+    assert!(all.iter().all(|access| access.when.contains(&"`n` a multiple of 32".to_owned())), "{all:?}");
+}
+
+#[test]
 fn what_a_comment_states_of_the_launch_holds() {
     let text = "__global__ void k(float* a, int ld) {\n\
                 // cute: with blockDim = (16,16), ld = 64\n\

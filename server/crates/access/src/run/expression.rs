@@ -252,7 +252,13 @@ impl Run<'_> {
             Operator::ShiftLeft | Operator::ShiftRight => (self.integers.convert(of, a), b),
             _ => (self.integers.convert(of, a), self.integers.convert(of, b)),
         };
-        let node = self.integers.binary(operator, of, a, b);
+        let mut node = self.integers.binary(operator, of, a, b);
+        if matches!(operator, Operator::Divide | Operator::Remainder)
+            && matches!(self.integers.value(node), Err(crate::lanes::Why::Symbol(_)))
+            && let Some(known) = self.integers.by_multiple_of_warp(operator, a, b)
+        {
+            node = known;
+        }
         let of = match operator {
             Operator::Less
             | Operator::LessEqual
