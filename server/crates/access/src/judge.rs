@@ -1,12 +1,14 @@
 //! What an access costs: its layout over the lanes, and sectors or wavefronts against the least.
 
+use std::rc::Rc;
+
 use layout_algebra::analysis::{
     Access as Instruction, SECTOR_BYTES, WORD_BYTES, composed_from_offsets, layout_from_offsets, sectors,
     wavefronts,
 };
 
 use crate::integer::MOST_ROUNDS;
-use crate::lanes::{LANES, Lanes, Sum, Symbol, Why};
+use crate::lanes::{LANES, Lanes, Sum, Symbol, SymbolFacts, Why};
 use crate::launch::Configuration;
 use crate::run::{Recorded, Run};
 use crate::{Access, Cost, Reason, Space, Unit};
@@ -59,6 +61,8 @@ pub(crate) fn judged(
         is_with_neighbours: false,
         is_supposed: false,
     };
+    let of_base = recorded.base.map(|base| &run.bases[base]);
+    let declared = of_base.filter(|base| base.extents.is_some()).map(|base| base.range.clone());
     let threads = configuration
         .block
         .map_or(LANES, |sizes| usize::try_from(sizes.iter().product::<i64>()).unwrap_or(LANES).min(LANES));
@@ -67,7 +71,7 @@ pub(crate) fn judged(
         Ok(looked) => looked,
         Err(why) => {
             access.reason = Some(reason(why));
-            return Some(Judgement { access, begins: None });
+            return Some(Judgement { access, begins: None, declared, facts: Rc::default() });
         }
     };
     access.when = when(configuration);
@@ -146,14 +150,20 @@ pub(crate) fn judged(
     access.is_supposed = supposed.iter().any(|text| !text.starts_with('\u{1}'))
         || (configuration.block.is_none() && !configuration.is_along_x);
     access.when.extend(supposed.into_iter().map(|text| text.trim_start_matches('\u{1}').to_owned()));
-    let begins = access.offsets.map(|_| one.shared.clone());
-    Some(Judgement { access, begins })
+    // Of all rounds of the loops around together.
+    let whole = run.integers.value(recorded.offset).as_ref().ok().map(|sum| sum.apart());
+    let begins = whole.filter(|(_, rest)| rest.lanes() == access.offsets).map(|(shared, _)| shared);
+    Some(Judgement { access, begins, declared, facts: Rc::new(facts) })
 }
 
 /// An access, and where its first lane begins.
 pub(crate) struct Judgement {
     pub(crate) access: Access,
-    begins: Option<Sum>,
+    pub(crate) begins: Option<Sum>,
+    /// The array, where it is a declared one: where that stands.
+    pub(crate) declared: Option<std::ops::Range<usize>>,
+    /// What is known of the symbols.
+    pub(crate) facts: Rc<Vec<SymbolFacts>>,
 }
 
 /// The most accesses of neighbours that are looked at together.

@@ -12,12 +12,15 @@ mod judge;
 mod lanes;
 mod launch;
 mod mask;
+mod pad;
 mod read;
 mod run;
 mod stated;
 
 use std::fmt;
 use std::ops::Range;
+
+pub use pad::{Padding, padding};
 
 /// Files above this size are not looked at.
 const MOST_BYTES: usize = 2 * 1024 * 1024;
@@ -192,6 +195,10 @@ pub struct Array {
     pub layout: String,
     /// How many extents it has.
     pub rank: usize,
+    /// Bytes of all its elements; none where the size of one is not known.
+    pub bytes: Option<i64>,
+    /// Bytes of the kernel's text.
+    pub kernel: Range<usize>,
 }
 
 /// What a file's kernels do with memory.
@@ -208,15 +215,23 @@ pub fn may_have_kernels(text: &str) -> bool {
     text.contains("__global__")
 }
 
-/// What all kernels of a file do with memory.
-pub fn read(text: &str) -> Reading {
+/// What was found in a file, with what a change of it is held against.
+#[derive(Default)]
+struct Looked {
+    judgements: Vec<judge::Judgement>,
+    arrays: Vec<Array>,
+    /// Whether all kernels were run to their end.
+    is_whole: bool,
+}
+
+fn look(text: &str) -> Looked {
+    let mut found = Looked { is_whole: true, ..Looked::default() };
     if !may_have_kernels(text) || text.len() > MOST_BYTES {
-        return Reading::default();
+        return found;
     }
-    let Some((_, tree)) = read::parse(text) else { return Reading::default() };
+    let Some((_, tree)) = read::parse(text) else { return found };
     let macros = read::Macros::of(tree.root_node(), text);
     let file = file::File::new(text, &tree, &macros);
-    let mut found = Reading::default();
     let mut steps_left = MOST_STEPS;
     for kernel in &file.kernels {
         let Some(name) = file.kernel_name(*kernel) else { continue };
@@ -225,29 +240,27 @@ pub fn read(text: &str) -> Reading {
         if OF_CUTE.iter().any(|mark| spelled.contains(mark)) {
             continue;
         }
-        let given = stated::Stated::of(spelled);
-        for configuration in launch::configurations(&file, *kernel, name, given.block) {
-            if steps_left == 0 {
+        let stated = stated::Stated::of(spelled);
+        for configuration in launch::configurations(&file, *kernel, name, stated.block) {
+            if steps_left == 0 || found.judgements.len() > MOST_ACCESSES {
+                found.is_whole = false;
                 break;
             }
             let mut run = run::Run::new(&file, &configuration);
             run.limit(steps_left);
-            run.kernel(&function, &configuration, &given.names);
+            run.kernel(&function, &configuration, &stated.names);
             steps_left = steps_left.saturating_sub(run.steps());
+            found.is_whole &= !run.is_cut_short;
             let recorded = std::mem::take(&mut run.accesses);
             let judged = recorded.iter().filter_map(|one| judge::judged(&mut run, one, name, &configuration));
             let mut judged: Vec<_> = judged.collect();
             judge::look_at_neighbours(&run, &mut judged);
-            found.accesses.extend(judged.into_iter().map(|one| one.access));
-            found.arrays.extend(run.arrays());
-            if found.accesses.len() > MOST_ACCESSES {
-                break;
-            }
+            found.judgements.extend(judged);
+            found.arrays.extend(run.arrays(kernel.byte_range()));
         }
     }
-    let place = |access: &Access| (access.range.start, access.range.end, access.is_write);
-    found.accesses.sort_by_key(place);
-    found.accesses.dedup();
+    let place = |one: &judge::Judgement| (one.access.range.start, one.access.range.end, one.access.is_write);
+    found.judgements.sort_by_key(place);
     found.arrays.sort_by_key(|array| array.range.start);
     // Of an array whose extents differ from launch to launch nothing is shown.
     let all = std::mem::take(&mut found.arrays);
@@ -257,6 +270,14 @@ pub fn read(text: &str) -> Reading {
         }
     }
     found
+}
+
+/// What all kernels of a file do with memory.
+pub fn read(text: &str) -> Reading {
+    let looked = look(text);
+    let mut accesses: Vec<Access> = looked.judgements.into_iter().map(|one| one.access).collect();
+    accesses.dedup();
+    Reading { accesses, arrays: looked.arrays }
 }
 
 /// The accesses of all kernels of a file, in the order of the text.

@@ -1,6 +1,6 @@
 //! Kernels as people write them: what is told of their accesses.
 
-use layoutlens_access::{Access, Reason, Space, accesses, read};
+use layoutlens_access::{Access, Reason, Space, accesses, padding, read};
 
 /// What is told of the access that is spelled so, in a few words.
 #[track_caller]
@@ -270,4 +270,46 @@ fn broken_and_hostile_code_ends() {
     ] {
         let _ = accesses(text);
     }
+}
+
+const TRANSPOSE: &str = "__global__ void transpose(const float* in, float* out, int n) {\n\
+    __shared__ float tile[32][32];\n\
+    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;\n\
+    for (int j = 0; j < 32; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * n + x];\n\
+    __syncthreads();\n\
+    for (int j = 0; j < 32; j += 8) out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];\n}\n\
+    void run(const float* in, float* out, int n) { dim3 block(32, 8); transpose<<<1, block>>>(in, out, n); }\n";
+
+/// The text with the padding that is offered for the first finding.
+fn padded(text: &str) -> Option<String> {
+    let all = accesses(text);
+    let finding = all.iter().find(|access| access.is_finding()).expect("a finding");
+    let padding = padding(text, finding)?;
+    assert_eq!(padding.cost.is, padding.cost.least);
+    let mut new = text.to_owned();
+    new.replace_range(padding.range, &padding.text);
+    Some(new)
+}
+
+#[test]
+fn a_row_is_padded_where_nothing_else_changes() {
+    let new = padded(TRANSPOSE).expect("a padding");
+    assert!(new.contains("tile[32][32 + 1]"), "{new}");
+    assert!(!accesses(&new).iter().any(Access::is_finding));
+}
+
+#[test]
+fn a_row_is_not_padded_where_the_code_knows_how_long_it_is() {
+    let changed = |from: &str, to: &str| padded(&TRANSPOSE.replace(from, to));
+    // The array is taken as one row, given away, measured, or its rows are run over.
+    assert_eq!(changed("__syncthreads();", "float* all = &tile[0][0]; all[threadIdx.x * 32] = 0;"), None);
+    assert_eq!(changed("__syncthreads();", "clear(tile);"), None);
+    assert_eq!(changed("__syncthreads();", "out[0] = sizeof(tile);"), None);
+    assert_eq!(changed("__syncthreads();", "tile[0][threadIdx.x + 32 * threadIdx.y] = 0;"), None);
+    assert_eq!(changed("__syncthreads();", "tile[0][n] = 0;"), None);
+    // Vectors would no longer be aligned.
+    assert_eq!(
+        changed("__syncthreads();", "*(float4*)&tile[threadIdx.y][0] = make_float4(0, 0, 0, 0);"),
+        None
+    );
 }

@@ -289,13 +289,17 @@ impl<'f> Run<'f> {
     }
 
     /// The arrays in shared memory whose extents are numbers.
-    pub(crate) fn arrays(&self) -> Vec<crate::Array> {
+    pub(crate) fn arrays(&self, kernel: Range<usize>) -> Vec<crate::Array> {
         let of = |base: &Base| {
             let extents = base.extents.as_ref().filter(|extents| !extents.is_empty())?;
             let sizes: Option<Vec<i64>> =
                 extents.iter().map(|extent| self.integers.as_number(*extent)).collect();
             let sizes =
                 sizes.filter(|sizes| base.space == Space::Shared && sizes.iter().all(|size| *size > 0))?;
+            let bytes = self
+                .integers
+                .as_number(base.element.size)
+                .and_then(|size| sizes.iter().try_fold(size, |all, extent| all.checked_mul(*extent)));
             let strides = (0..sizes.len()).map(|mode| sizes[mode + 1..].iter().product::<i64>().to_string());
             let (strides, rank) = (strides.collect::<Vec<_>>(), sizes.len());
             let sizes: Vec<String> = sizes.iter().map(i64::to_string).collect();
@@ -303,7 +307,8 @@ impl<'f> Run<'f> {
                 1 => format!("{}:{}", sizes[0], strides[0]),
                 _ => format!("({}):({})", sizes.join(","), strides.join(",")),
             };
-            Some(crate::Array { range: base.range.clone(), name: base.name.clone(), layout, rank })
+            let (range, name, kernel) = (base.range.clone(), base.name.clone(), kernel.clone());
+            Some(crate::Array { range, name, layout, rank, bytes, kernel })
         };
         self.bases.iter().filter_map(of).collect()
     }
