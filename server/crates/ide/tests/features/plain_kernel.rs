@@ -1,6 +1,8 @@
 //! Plain CUDA kernels: hints of accesses that cost more than they must, and what a hover says of any.
 
-use layoutlens_ide::{HintKinds, HintOptions, HoverOptions, hover, inlay_hints};
+use layoutlens_ide::{
+    ActionKind, HintKinds, HintOptions, HoverOptions, code_actions, edited, hover, inlay_hints,
+};
 
 use crate::fixture::{Fixture, cuda};
 
@@ -43,4 +45,15 @@ fn a_hover_tells_the_layout_the_cost_and_the_condition_of_an_access() {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert_eq!(hover(&fixture.analysis, 3, HoverOptions::default()), None);
+}
+
+#[test]
+fn rows_that_meet_one_bank_can_be_padded() {
+    let fixture = cuda(TRANSPOSE);
+    let at = fixture.analysis.text.find("tile[threadIdx.x]").expect("an access");
+    let actions = code_actions(&fixture.analysis, &(at..at), &|kind| kind == ActionKind::QuickFix);
+    let [action] = actions.as_slice() else { panic!("{actions:?}") };
+    assert_eq!(action.title, "pad the rows of `tile` by 1: 1 wavefront for 1 instead of 32");
+    let new = edited(&fixture.analysis.text, &action.edits).expect("edits of this text");
+    assert_eq!(labels(&cuda(&new), &HintOptions::default()), ["= (32,33):(33,1)"]);
 }
