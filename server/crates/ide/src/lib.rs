@@ -5,7 +5,8 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-mod access;
+mod access_hint;
+mod access_hover;
 mod bench;
 mod code_action;
 mod code_lens;
@@ -48,7 +49,7 @@ mod token_role;
 mod unbound;
 mod workspace_symbol;
 
-pub use access::accesses_of;
+pub use access_hover::accesses_of;
 pub use bench::{
     Bench, BenchFix, BenchPart, BenchView, NoBench, Phases, Table, TableRows, ThreadCells, bench_at,
     bench_fixes, bench_of, conflict_fixes,

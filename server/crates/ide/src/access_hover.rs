@@ -1,12 +1,10 @@
-//! Accesses of plain CUDA kernels to memory: what a hover says of one, and the hints of those that cost more than they must.
+//! What a hover says of an access of a plain CUDA kernel: layout, cost, conditions, and in which bank or sector each lane is.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::Range};
 
-use layoutlens_access::{Access, Cost, Reason, Unit};
+use layoutlens_access::{Access, Reason, Unit};
 use layoutlens_render::escape::{code_block, code_span, markdown as shown};
 use layoutlens_world::Analysis;
-
-use crate::{hint_label::HintText, host_hint::HintKinds, hover::Hover, inlay_hint::Draft};
 
 /// The accesses of the kernels of a text in CUDA C++, in its order.
 pub fn accesses_of(text: &str) -> Vec<Access> {
@@ -22,46 +20,8 @@ const BANK_BYTES: i64 = 4;
 /// Bytes of a sector of global memory.
 const SECTOR_BYTES: i64 = 32;
 
-/// Behind each access that costs more than the least, what it costs; behind each array of rows its layout.
-pub(crate) fn drafts(analysis: &Analysis, kinds: HintKinds) -> Vec<Draft> {
-    if !kinds.accesses || !layoutlens_access::may_have_kernels(&analysis.text) {
-        return Vec::new();
-    }
-    let kernels = analysis.kernels();
-    let mut drafts = Vec::new();
-    for rows in kernels.accesses.chunk_by(|a, b| a.range == b.range) {
-        let findings = rows.iter().filter(|access| access.is_finding());
-        let worst = findings.filter_map(|access| access.cost).max_by_key(excess);
-        if let (Some(cost), Some(first)) = (worst, rows.first()) {
-            let text = cost.to_string();
-            let full = match conditions(rows, cost) {
-                Some(when) => format!("{text}, if {when}"),
-                None => text.clone(),
-            };
-            let (offset, subject) = (first.range.end, first.range.start);
-            drafts.push(Draft { offset, room: usize::MAX, full, text: HintText::Sentence(text), subject });
-        }
-    }
-    for array in kernels.arrays.iter().filter(|array| array.rank > 1) {
-        let value = HintText::Value { lead: "= ".to_owned(), value: array.layout.clone(), marks: Vec::new() };
-        let full = value.full();
-        let (offset, subject) = (array.range.end, array.range.start);
-        drafts.push(Draft { offset, room: usize::MAX, full, text: value, subject });
-    }
-    drafts
-}
-
-fn excess(cost: &Cost) -> (i64, i64) {
-    (cost.is * 1000 / cost.least.max(1), cost.is)
-}
-
-fn conditions(rows: &[Access], cost: Cost) -> Option<String> {
-    let row = rows.iter().find(|access| access.cost == Some(cost) && access.is_finding())?;
-    (!row.when.is_empty()).then(|| row.when.join(", "))
-}
-
-/// The hover on an access of a plain kernel, the innermost around `offset`.
-pub(crate) fn hover(analysis: &Analysis, offset: usize) -> Option<Hover> {
+/// What a hover says of the access of a plain kernel at `offset`, the innermost, and its bytes.
+pub(crate) fn told_at(analysis: &Analysis, offset: usize) -> Option<(Range<usize>, String)> {
     if !layoutlens_access::may_have_kernels(&analysis.text) {
         return None;
     }
@@ -79,7 +39,7 @@ pub(crate) fn hover(analysis: &Analysis, offset: usize) -> Option<Hover> {
     if let Some(more @ 1..) = rows.len().checked_sub(MOST_ROWS) {
         let _ = write!(markdown, "\n\n... and {more} more");
     }
-    Some(Hover { range, markdown })
+    Some((range, markdown))
 }
 
 /// What is known of one access.
