@@ -75,7 +75,7 @@ pub(crate) fn judged(
         }
     };
     access.when = when(configuration);
-    let facts = run.integers.facts().to_vec();
+    let facts = run.integers.facts();
     // Where the size of an element is a symbol, elements are counted.
     let size = run.integers.value(recorded.size).clone().ok()?;
     let unit = access.width;
@@ -93,12 +93,12 @@ pub(crate) fn judged(
             Some(lanes) => {
                 plain_layout(&lanes[..count], unit.map_or(0, |unit| one.shared.constant()[0] / unit))
             }
-            None => symbolic_layout(&rest, count, &facts),
+            None => symbolic_layout(&rest, count, facts),
         };
         if at == 0 {
             found_layout = layout;
         }
-        if let Some(judged) = cost(one, &access, recorded, &facts)
+        if let Some(judged) = cost(one, &access, recorded, facts)
             && worst.as_ref().is_none_or(|(_, known)| excess(judged.cost) > excess(known.cost))
         {
             if let (true, Some(text)) = (
@@ -118,9 +118,9 @@ pub(crate) fn judged(
     access.layout = found_layout;
     access.offsets = one.lanes;
     access.is_uniform = looked.iter().all(|one| one.rest == Sum::default());
-    access.formula = one.shared.text(&facts);
+    access.formula = one.shared.text(facts);
     if one.lanes.is_none() {
-        access.reason = Some(Reason::Symbol(one.rest.text(&facts)));
+        access.reason = Some(Reason::Symbol(one.rest.text(facts)));
     } else if access.width.is_none() {
         access.reason = Some(Reason::Width(access.element.clone()));
     }
@@ -153,7 +153,7 @@ pub(crate) fn judged(
     // Of all rounds of the loops around together.
     let whole = run.integers.value(recorded.offset).as_ref().ok().map(|sum| sum.apart());
     let begins = whole.filter(|(_, rest)| rest.lanes() == access.offsets).map(|(shared, _)| shared);
-    Some(Judgement { access, begins, declared, facts: Rc::new(facts) })
+    Some(Judgement { access, begins, declared, facts: Rc::default() })
 }
 
 /// An access, and where its first lane begins.
@@ -169,9 +169,13 @@ pub(crate) struct Judgement {
 /// The most accesses of neighbours that are looked at together.
 const MOST_NEIGHBOURS: usize = 256;
 
-/// Says of accesses that cost more than the least where those of their neighbours need the rest of what they move: together
+/// Says of all what is known of their symbols, and of accesses that cost more than the least where those of their neighbours need the rest of what they move: together
 /// they cost the least, and a compiler may make wider ones of them.
 pub(crate) fn look_at_neighbours(run: &Run<'_>, all: &mut [Judgement]) {
+    let facts = Rc::new(run.integers.facts().to_vec());
+    for one in all.iter_mut() {
+        one.facts = Rc::clone(&facts);
+    }
     let mut whole = Vec::new();
     for (at, one) in all.iter().enumerate() {
         if one.access.is_finding() && is_whole(run, all, one) == Some(true) {

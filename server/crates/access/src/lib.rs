@@ -29,7 +29,10 @@ const MOST_BYTES: usize = 2 * 1024 * 1024;
 const MOST_ACCESSES: usize = 20_000;
 
 /// The most expressions and statements that are run for one file.
-const MOST_STEPS: usize = 1_000_000;
+const MOST_STEPS: usize = 300_000;
+
+/// What a file contains that uses CuTe.
+const FILE_OF_CUTE: [&str; 2] = ["cute/", "cute::"];
 
 /// What a kernel spells whose layouts are CuTe's: other parts of the program tell them.
 const OF_CUTE: [&str; 3] = ["make_tensor(", "cute::", "make_layout("];
@@ -210,9 +213,33 @@ pub struct Reading {
     pub arrays: Vec<Array>,
 }
 
-/// Whether a text may hold a kernel of its own: a search of its bytes.
+/// Whether a text may hold a kernel that is told of here: a search of its bytes. Of files that use CuTe, only kernels count
+/// that spell none of it and ask which thread they are.
 pub fn may_have_kernels(text: &str) -> bool {
-    text.contains("__global__")
+    const KERNEL: &str = "__global__";
+    let Some(first) = text.find(KERNEL) else { return false };
+    if !FILE_OF_CUTE.iter().any(|mark| text.contains(mark)) {
+        return true;
+    }
+    text[first..].match_indices(KERNEL).any(|(at, _)| {
+        let body = block(&text[first + at..]);
+        body.contains("threadIdx") && !OF_CUTE.iter().any(|mark| body.contains(mark))
+    })
+}
+
+/// To the end of the first block, with what stands in front of it; braces in comments and literals count.
+fn block(text: &str) -> &str {
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' if depth <= 1 => return &text[..at],
+            b'}' => depth -= 1,
+            b';' if depth == 0 => return &text[..at],
+            _ => {}
+        }
+    }
+    text
 }
 
 /// What was found in a file, with what a change of it is held against.

@@ -1,6 +1,6 @@
 //! Kernels as people write them: what is told of their accesses.
 
-use layoutlens_access::{Access, Reason, Space, accesses, padding, read};
+use layoutlens_access::{Access, Reason, Space, accesses, may_have_kernels, padding, read};
 
 /// What is told of the access that is spelled so, in a few words.
 #[track_caller]
@@ -312,4 +312,16 @@ fn a_row_is_not_padded_where_the_code_knows_how_long_it_is() {
         changed("__syncthreads();", "*(float4*)&tile[threadIdx.y][0] = make_float4(0, 0, 0, 0);"),
         None
     );
+}
+
+#[test]
+fn files_of_cute_and_files_without_kernels_are_left_alone() {
+    assert!(!may_have_kernels("void f(float* a) { a[threadIdx.x] = 0; }"));
+    let cute = "#include <cute/tensor.hpp>\n\
+                __global__ void k(float* a) { auto t = make_tensor(a, Layout<_32>{}); t(threadIdx.x) = 0; }\n";
+    assert!(!may_have_kernels(cute));
+    let both = format!("{cute}__global__ void plain(float* a) {{ a[threadIdx.x * 2] = 0; }}\n");
+    assert!(may_have_kernels(&both));
+    assert_eq!(told(&both, "a[threadIdx.x * 2]"), "32:2; 8 sectors for 4");
+    assert!(may_have_kernels("__global__ void k(float* a) { f(a); }"));
 }
