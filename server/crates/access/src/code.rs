@@ -142,6 +142,8 @@ pub(crate) struct Type {
     pub(crate) pointers: u8,
     pub(crate) is_reference: bool,
     pub(crate) is_constant: bool,
+    /// `float[32]`, a pointer to one: no element of it is followed.
+    pub(crate) is_array: bool,
 }
 
 /// `float` or `32` in `f<float, 32>`.

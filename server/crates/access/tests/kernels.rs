@@ -228,6 +228,27 @@ fn a_row_of_run_time_is_whole_for_a_warp_if_it_is_a_multiple_of_32() {
 }
 
 #[test]
+fn pointers_to_rows_claim_nothing() {
+    let text = "typedef float Row[32];\n\
+                __device__ void fill(float (&t)[32][32]) { t[threadIdx.x][1] = 0; }\n\
+                __global__ void k(float (*p)[32], float q[][32], float* f, Row* r) {\n\
+                __shared__ float tile[32][32];\n\
+                float (*rows)[32] = tile;\n\
+                p[threadIdx.x][0] = 0; q[threadIdx.x][0] = 0; r[threadIdx.x][0] = 0; rows[threadIdx.x][0] = 0;\n\
+                ((float (*)[32])f)[threadIdx.x][0] = 0;\n\
+                reinterpret_cast<float (*)[32]>(f)[threadIdx.x][0] = 0;\n\
+                fill(tile);\n}\n";
+    let all = accesses(text);
+    let claimed: Vec<&str> = all
+        .iter()
+        .filter(|access| access.layout.is_some())
+        .map(|access| &text[access.range.clone()])
+        .collect();
+    assert_eq!(claimed, ["t[threadIdx.x][1]"], "{all:#?}");
+    assert_eq!(told(text, "t[threadIdx.x][1]"), "32:32; 32 wavefronts for 1");
+}
+
+#[test]
 fn what_a_comment_states_of_the_launch_holds() {
     let text = "__global__ void k(float* a, int ld) {\n\
                 // cute: with blockDim = (16,16), ld = 64\n\

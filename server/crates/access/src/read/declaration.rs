@@ -41,7 +41,9 @@ impl Reader<'_> {
                     node.child_by_field_name("declarator")
                 }
                 "init_declarator" => node.child_by_field_name("declarator"),
-                "parenthesized_declarator" | "attributed_declarator" => children(node).first().copied(),
+                "parenthesized_declarator"
+                | "abstract_parenthesized_declarator"
+                | "attributed_declarator" => children(node).first().copied(),
                 "structured_binding_declarator" => {
                     found.is_taken_apart = true;
                     None
@@ -63,6 +65,7 @@ impl Reader<'_> {
             let found = self.declarator(declarator);
             of.pointers = of.pointers.saturating_add(found.pointers);
             of.is_reference |= found.is_reference;
+            of.is_array = !found.dimensions.is_empty();
         }
         of
     }
@@ -121,6 +124,9 @@ impl Reader<'_> {
                 parameter.of.pointers = parameter.of.pointers.saturating_add(found.pointers);
                 parameter.of.is_reference |= found.is_reference;
                 parameter.has_dimensions = !found.dimensions.is_empty();
+                // `float (*p)[32]`, `float a[][32]`
+                parameter.of.is_array = found.dimensions.len() > 1
+                    || (parameter.has_dimensions && (found.pointers > 0 || found.is_reference));
             }
             parameter.default = node.child_by_field_name("default_value").map(|value| self.expression(value));
             out.push(parameter);

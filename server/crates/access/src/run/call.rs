@@ -439,7 +439,9 @@ impl Run<'_> {
                 }
                 Place::Value(value) => {
                     let mut of = parameter.of.clone();
-                    if parameter.has_dimensions {
+                    if of.is_array {
+                        of.pointers = 1;
+                    } else if parameter.has_dimensions {
                         of.pointers += 1;
                     }
                     let value = if of.name == "auto" {

@@ -141,7 +141,7 @@ impl Run<'_> {
             return self.constructed(of, &arguments);
         };
         let given = self.expression(single);
-        if of.name == "auto" && of.pointers == 0 {
+        if of.name == "auto" {
             return given;
         }
         let element = self.element(of);
@@ -232,6 +232,14 @@ impl Run<'_> {
                 Value::Pointer(Pointer { base: None, element: Rc::clone(element), inner: Vec::new(), offset })
             }
             (ElementKind::Number, value) => Value::Other { is_uniform: self.is_uniform(&value) },
+            // What a pointer of a type that nobody knows points to is not followed.
+            (
+                ElementKind::Open | ElementKind::Class(_) | ElementKind::Vector(..),
+                Value::Pointer(pointer),
+            ) => {
+                let element = self.open_element(super::types::ARRAY);
+                Value::Pointer(Pointer { element, inner: Vec::new(), ..pointer })
+            }
             (_, value) => value,
         }
     }

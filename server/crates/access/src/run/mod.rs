@@ -242,7 +242,9 @@ impl<'f> Run<'f> {
     /// What a parameter of a kernel holds.
     fn parameter(&mut self, name: &str, of: &Type, has_dimensions: bool) -> Value {
         let mut of = of.clone();
-        if has_dimensions {
+        if of.is_array {
+            of.pointers = 1;
+        } else if has_dimensions {
             of.pointers += 1;
         }
         self.opened(name, &of)
@@ -382,6 +384,10 @@ impl<'f> Run<'f> {
             return;
         }
         let Some(state) = &self.state else { return };
+        // What is read there is a part of it alone.
+        if pointer.element.name == types::ARRAY {
+            return;
+        }
         if pointer.base.is_some_and(|base| matches!(self.bases[base].space, Space::Constant | Space::Local)) {
             return;
         }

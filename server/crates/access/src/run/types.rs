@@ -6,6 +6,9 @@ use super::Run;
 use super::value::{Element, ElementKind, Field, Named};
 use crate::code::{Expr, Integer, Kind, TemplateArgument, Type};
 
+/// How the type of an array goes of which no element is followed.
+pub(super) const ARRAY: &str = "(array)";
+
 /// How deep types are looked up through each other.
 const MOST_NAMES: usize = 12;
 
@@ -99,7 +102,10 @@ impl Run<'_> {
     }
 
     fn element_within(&mut self, of: &Type, depth: usize) -> Rc<Element> {
-        let mut element = self.named_element(of, depth);
+        let mut element = match of.is_array {
+            true => self.open_element(ARRAY),
+            false => self.named_element(of, depth),
+        };
         for _ in 0..of.pointers.min(4) {
             element = self.pointer_element(element);
         }
