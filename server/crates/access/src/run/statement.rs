@@ -77,6 +77,15 @@ impl Run<'_> {
                 }
             }
             Statement::Alias(name, of) => self.alias(name, of),
+            // Who comes here from where is not followed.
+            Statement::Goto => {
+                let count = self.state.as_ref().map_or(0, |state| state.values.len());
+                (0..count).for_each(|variable| self.forget(variable));
+                let some = self.integers.unknown(crate::lanes::Why::Bound);
+                if let Some(state) = &mut self.state {
+                    state.mask.push((some, true));
+                }
+            }
             Statement::Unread(names) => {
                 for name in names {
                     if let Some(variable) = self.lookup_variable(name) {
