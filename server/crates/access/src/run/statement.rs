@@ -131,7 +131,17 @@ impl Run<'_> {
             self.state = match (through.take(), is_never) {
                 (through, true) => through,
                 (None, false) => Some(entered),
-                (Some(through), false) => self.joined(test, Some(entered), Some(through), conditions),
+                (Some(through), false) => {
+                    // Those whose case it is, and those that come from the case before.
+                    let before = self.conditions(&through, conditions);
+                    let either = self.integers.binary(Operator::LogicalOr, Integer::INT, test, before);
+                    let mut joined = self.joined(test, Some(entered), Some(through), conditions);
+                    if let Some(state) = &mut joined {
+                        state.mask.truncate(conditions);
+                        state.mask.push((either, true));
+                    }
+                    joined
+                }
             };
             if self.state.is_some() {
                 self.open(body);
