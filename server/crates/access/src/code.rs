@@ -158,6 +158,18 @@ pub(crate) enum TemplateArgument {
 pub(crate) struct Lambda {
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) body: Rc<[Statement]>,
+    pub(crate) captures: Captures,
+}
+
+/// How a lambda sees the variables around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Captures {
+    /// `[&]`: as they are when it is called.
+    References,
+    /// `[=]`, `[x]`: as they were when it was made.
+    Copies,
+    /// Some one way and some the other.
+    Mixed,
 }
 
 /// A parameter of a function.
@@ -226,6 +238,8 @@ pub(crate) enum Statement {
     Break,
     Continue,
     Alias(String, Type),
+    /// `goto`, or a label to which one may come.
+    Goto,
     /// What is not read: the names that it may change.
     Unread(Vec<String>),
 }

@@ -28,6 +28,8 @@ struct Looked {
     active: [bool; LANES],
     is_bounded: bool,
     hangs_on_data: bool,
+    /// Whether a condition of run time, the same for all lanes, stands around.
+    is_open: bool,
 }
 
 /// An access as a user is told of it; `None` where no lane of a warp makes it.
@@ -138,7 +140,8 @@ pub(crate) fn judged(
         access.when.push("where all lanes take part".to_owned());
     }
     // Of some rounds, it is not known then whether lanes come to it at all.
-    access.is_conditional = looked.iter().any(|one| one.hangs_on_data || (one.is_bounded && !are_alike));
+    access.is_conditional =
+        looked.iter().any(|one| one.hangs_on_data || ((one.is_bounded || one.is_open) && !are_alike));
     if space == Space::Global && access.cost.is_some() {
         access.when.push(format!("`{}` aligned to {ALIGNED} bytes", access.base));
     }
@@ -341,7 +344,7 @@ fn looked(
     for lane in active.iter_mut().take(recorded.lanes.min(threads)) {
         *lane = true;
     }
-    let (mut is_bounded, mut hangs_on_data) = (false, false);
+    let (mut is_bounded, mut hangs_on_data, mut is_open) = (false, false, false);
     for ((_, holds), value) in recorded.mask.iter().zip(values.iter().skip(1)) {
         match value {
             Ok(sum) => {
@@ -349,6 +352,8 @@ fn looked(
                     for (active, lane) in active.iter_mut().zip(lanes) {
                         *active &= (lane != 0) == *holds;
                     }
+                } else {
+                    is_open = true;
                 }
             }
             Err(Why::Bound) => is_bounded = true,
@@ -360,7 +365,7 @@ fn looked(
     }
     let sum = values.first().cloned().unwrap_or(Err(Why::Data))?;
     let (shared, rest) = sum.apart();
-    Ok(Some(Looked { lanes: rest.lanes(), rest, shared, active, is_bounded, hangs_on_data }))
+    Ok(Some(Looked { lanes: rest.lanes(), rest, shared, active, is_bounded, hangs_on_data, is_open }))
 }
 
 /// Offsets in elements.

@@ -249,6 +249,24 @@ fn pointers_to_rows_claim_nothing() {
 }
 
 #[test]
+fn a_lambda_with_copies_sees_what_was_and_a_jump_forgets_all() {
+    let text = "__global__ void k(float* a, float* b, int n) {\n\
+                int x = threadIdx.x;\n\
+                auto then = [=](int i) { return x + i; };\n\
+                auto now = [&](int i) { return x + i; };\n\
+                x *= 2;\n\
+                a[then(0)] = 0; a[now(0)] = 0;\n\
+                again:\n\
+                b[x] = 0;\n\
+                x ^= 5;\n\
+                if (n > 3) goto again;\n\
+                b[x + 1] = 0;\n}\n";
+    assert_eq!(told(text, "a[then(0)]"), "32:1; 4 sectors for 4");
+    assert_eq!(told(text, "a[now(0)]"), "32:2; 8 sectors for 4");
+    assert!(told(text, "b[x]").starts_with('?') && told(text, "b[x + 1]").starts_with('?'));
+}
+
+#[test]
 fn what_a_comment_states_of_the_launch_holds() {
     let text = "__global__ void k(float* a, int ld) {\n\
                 // cute: with blockDim = (16,16), ld = 64\n\

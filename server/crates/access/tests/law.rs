@@ -24,6 +24,10 @@ enum Statement {
     If(Expr, Vec<Statement>, Vec<Statement>),
     /// `for (int vN = 0; vN < count; vN += step)`
     For(usize, i64, i64, Vec<Statement>),
+    /// `while (vN < limit) { ..; vN += step; }`, or `do { .. } while (vN < limit);`
+    While(usize, i64, i64, bool, Vec<Statement>),
+    /// `switch (e) { case 0: ..; break; case 1: .. default: .. }`
+    Switch(Expr, Vec<(Vec<Statement>, bool)>),
     /// `a[e] = 0.f;`, by its number.
     Access(usize, Expr),
     /// `if (e) continue;` or `break;`
@@ -97,6 +101,24 @@ impl Maker {
                     let (limit, step) = (self.random.i64(1..6), self.random.i64(1..3));
                     Statement::For(counter, limit, step, self.statements(depth - 1, &inner, &fixed, true))
                 }
+                7 if depth > 0 && self.random.bool() => {
+                    let counter = free[self.random.usize(0..free.len())];
+                    let (limit, step) = (self.random.i64(1..60), self.random.i64(7..40));
+                    let is_body_first = self.random.bool();
+                    Statement::While(
+                        counter,
+                        limit,
+                        step,
+                        is_body_first,
+                        self.statements(depth - 1, variables, fixed, false),
+                    )
+                }
+                8 if depth > 0 && self.random.bool() => {
+                    let subject = self.expr(1, variables);
+                    let cases = (0..3)
+                        .map(|_| (self.statements(depth - 1, variables, fixed, false), self.random.bool()));
+                    Statement::Switch(subject, cases.collect())
+                }
                 7 if is_in_loop => Statement::Jump(self.expr(1, variables), self.random.bool()),
                 _ => {
                     self.sites += 1;
@@ -141,6 +163,29 @@ fn write(statements: &[Statement], out: &mut String, places: &mut BTreeMap<usize
                 let _ =
                     writeln!(out, "for (int v{counter} = 0; v{counter} < {limit}; v{counter} += {step}) {{");
                 write(body, out, places);
+                out.push_str("}\n");
+            }
+            Statement::While(counter, limit, step, is_body_first, body) => {
+                let head = format!("while (v{counter} < {limit})");
+                let _ = writeln!(out, "{} {{", if *is_body_first { "do" } else { &head });
+                write(body, out, places);
+                let _ = writeln!(
+                    out,
+                    "v{counter} += {step};\n}} {}",
+                    if *is_body_first { head + ";" } else { String::new() }
+                );
+            }
+            Statement::Switch(subject, cases) => {
+                let _ = writeln!(out, "switch ({}) {{", spelled(subject));
+                for (at, (body, is_left)) in cases.iter().enumerate() {
+                    match at + 1 < cases.len() {
+                        true => writeln!(out, "case {at}: {{"),
+                        false => writeln!(out, "default: {{"),
+                    }
+                    .expect("a string takes all");
+                    write(body, out, places);
+                    let _ = writeln!(out, "}} {}", if *is_left { "break;" } else { "" });
+                }
                 out.push_str("}\n");
             }
             Statement::Access(site, index) => {
@@ -235,6 +280,29 @@ impl Thread {
                             break;
                         }
                         self.variables[*counter] += step;
+                    }
+                }
+                Statement::While(counter, limit, step, is_body_first, body) => {
+                    let mut round = 0;
+                    while (*is_body_first && round == 0) || self.variables[*counter] < *limit {
+                        if round > 40 {
+                            return None;
+                        }
+                        self.rounds.push(round);
+                        self.run(body)?;
+                        self.rounds.pop();
+                        self.variables[*counter] += step;
+                        round += 1;
+                    }
+                }
+                Statement::Switch(subject, cases) => {
+                    let subject = usize::try_from(self.value(subject)?).unwrap_or(usize::MAX);
+                    let first = if subject < cases.len() - 1 { subject } else { cases.len() - 1 };
+                    for (body, is_left) in &cases[first..] {
+                        self.run(body)?;
+                        if *is_left {
+                            break;
+                        }
                     }
                 }
                 Statement::Access(site, index) => {

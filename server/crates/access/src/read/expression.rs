@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tree_sitter::Node;
 
 use super::{MAX_DEPTH, Reader, children, in_field};
-use crate::code::{Expr, Integer, Kind, Lambda, Operator, TemplateArgument, Type};
+use crate::code::{Captures, Expr, Integer, Kind, Lambda, Operator, TemplateArgument, Type};
 
 impl Reader<'_> {
     pub(crate) fn expression(&mut self, node: Node<'_>) -> Expr {
@@ -178,7 +178,18 @@ impl Reader<'_> {
         let list = declarator.and_then(|one| one.child_by_field_name("parameters"));
         let parameters = list.map(|list| self.parameters(list)).unwrap_or_default();
         let body = node.child_by_field_name("body").map(|body| self.statements(body)).unwrap_or_default();
-        Rc::new(Lambda { parameters, body: body.into() })
+        let captures =
+            node.child_by_field_name("captures").map(|captures| self.word(captures)).unwrap_or_default();
+        let parts =
+            captures.trim_matches(['[', ']']).split(',').map(str::trim).filter(|part| !part.is_empty());
+        let parts: Vec<&str> = parts.collect();
+        let captures = match parts.iter().filter(|part| part.starts_with('&')).count() {
+            0 if parts.iter().any(|part| part.contains('=') && *part != "=") => Captures::Mixed,
+            0 => Captures::Copies,
+            count if count == parts.len() => Captures::References,
+            _ => Captures::Mixed,
+        };
+        Rc::new(Lambda { parameters, body: body.into(), captures })
     }
 
     fn assembly(&mut self, node: Node<'_>) -> Kind {

@@ -167,8 +167,16 @@ impl Reader<'_> {
                 Statement::Alias(self.word(*one).trim_start_matches('*').trim().to_owned(), of)
             }
             "preproc_if" | "preproc_ifdef" => return self.alternatives(node),
-            "labeled_statement" => Statement::Unread(self.names(node)),
-            "goto_statement" => Statement::Unread(Vec::new()),
+            "labeled_statement" => {
+                let mut read = vec![Statement::Goto];
+                if let Some(inner) =
+                    children(node).last().filter(|inner| inner.kind() != "statement_identifier")
+                {
+                    read.extend(self.statement(*inner));
+                }
+                return read;
+            }
+            "goto_statement" => Statement::Goto,
             "function_definition" => match self.loop_of_macro(node) {
                 Some(read) => read,
                 None => Statement::Unread(self.names(node)),

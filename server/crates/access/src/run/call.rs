@@ -390,9 +390,22 @@ impl Run<'_> {
         let outer = std::mem::replace(&mut self.scopes, closure.scopes.clone());
         self.scopes.push(Scope::default());
         self.bind(&closure.lambda.parameters, bound);
+        let seen = closure.copies.as_ref().map(|copies| self.exchanged(copies));
         let value = self.body(name, &Rc::clone(&closure.lambda.body));
+        if let Some(seen) = seen {
+            self.exchanged(&seen);
+        }
         self.scopes = outer;
         value
+    }
+
+    /// Lets the first variables hold these; what they held.
+    fn exchanged(&mut self, values: &[Value]) -> Vec<Value> {
+        let Some(state) = &mut self.state else { return Vec::new() };
+        let count = values.len().min(state.values.len());
+        let before = state.values[..count].to_vec();
+        state.values[..count].clone_from_slice(&values[..count]);
+        before
     }
 
     /// What arguments are for parameters: places for references, values for the others.

@@ -7,7 +7,7 @@ use super::Run;
 use super::scope::Variable;
 use super::value::{Closure, Element, ElementKind, Group, Pointer, Value};
 use crate::Space;
-use crate::code::{Expr, Integer, Kind, Operator};
+use crate::code::{Captures, Expr, Integer, Kind, Operator};
 use crate::integer::Node;
 
 /// What can be assigned.
@@ -148,7 +148,13 @@ impl Run<'_> {
                 Value::Int(element.size, Integer::SIZE)
             }
             Kind::Lambda(lambda) => {
-                Value::Lambda(Rc::new(Closure { lambda: Rc::clone(lambda), scopes: self.scopes.clone() }))
+                let copies = match lambda.captures {
+                    Captures::References => None,
+                    Captures::Copies => self.state.as_ref().map(|state| state.values.clone()),
+                    Captures::Mixed => return Value::VARYING,
+                };
+                let (lambda, scopes) = (Rc::clone(lambda), self.scopes.clone());
+                Value::Lambda(Rc::new(Closure { lambda, scopes, copies }))
             }
             Kind::Assembly { text, outputs, inputs } => self.assembly(expr, text, outputs, inputs),
             Kind::Unread(why, parts) => {

@@ -451,6 +451,11 @@ impl Run<'_> {
             return;
         }
         let mut state = entry.clone();
+        // Some lanes may have returned meanwhile.
+        if self.frames.last().is_some_and(|frame| frame.returns.len() > returned) {
+            let some = self.integers.unknown(crate::lanes::Why::Bound);
+            state.mask.push((some, true));
+        }
         let mut ends: Vec<State> = round.breaks.clone();
         ends.extend(round.head.clone());
         self.state = Some(entry.clone());
@@ -562,7 +567,7 @@ impl Names {
                     branches.iter().for_each(|body| self.of_statements(body))
                 }
                 Statement::Return(value) => value.iter().for_each(|value| self.of(value)),
-                Statement::Break | Statement::Continue | Statement::Alias(..) => {}
+                Statement::Break | Statement::Continue | Statement::Goto | Statement::Alias(..) => {}
                 Statement::Unread(names) => self.written.extend(names.iter().cloned()),
             }
         }

@@ -77,6 +77,15 @@ impl Run<'_> {
                 }
             }
             Statement::Alias(name, of) => self.alias(name, of),
+            // Who comes here from where is not followed.
+            Statement::Goto => {
+                let count = self.state.as_ref().map_or(0, |state| state.values.len());
+                (0..count).for_each(|variable| self.forget(variable));
+                let some = self.integers.unknown(crate::lanes::Why::Bound);
+                if let Some(state) = &mut self.state {
+                    state.mask.push((some, true));
+                }
+            }
             Statement::Unread(names) => {
                 for name in names {
                     if let Some(variable) = self.lookup_variable(name) {
@@ -122,7 +131,17 @@ impl Run<'_> {
             self.state = match (through.take(), is_never) {
                 (through, true) => through,
                 (None, false) => Some(entered),
-                (Some(through), false) => self.joined(test, Some(entered), Some(through), conditions),
+                (Some(through), false) => {
+                    // Those whose case it is, and those that come from the case before.
+                    let before = self.conditions(&through, conditions);
+                    let either = self.integers.binary(Operator::LogicalOr, Integer::INT, test, before);
+                    let mut joined = self.joined(test, Some(entered), Some(through), conditions);
+                    if let Some(state) = &mut joined {
+                        state.mask.truncate(conditions);
+                        state.mask.push((either, true));
+                    }
+                    joined
+                }
             };
             if self.state.is_some() {
                 self.open(body);

@@ -34,6 +34,8 @@ pub(crate) enum Value {
 pub(crate) struct Closure {
     pub(crate) lambda: Rc<Lambda>,
     pub(crate) scopes: Vec<Scope>,
+    /// What the variables held when it was made, where it has copies of them.
+    pub(crate) copies: Option<Vec<Value>>,
 }
 
 /// A group of threads of `cooperative_groups`.
