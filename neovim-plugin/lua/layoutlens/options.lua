@@ -16,6 +16,7 @@ M.SETTINGS = {
     aliases = 'boolean',
     obvious = 'boolean',
     suppositions = 'boolean',
+    accesses = 'boolean',
   },
   lens = { enable = 'boolean', show = 'boolean' },
   run = { command = 'table' },

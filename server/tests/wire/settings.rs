@@ -238,6 +238,18 @@ fn hints_suppositions() {
     assert_eq!(client.hints(uri), json!([]));
 }
 
+#[test]
+fn hints_accesses() {
+    let uri = "file:///plain.cu";
+    let mut client = Client::start(json!({}), Value::Null);
+    let text = "__global__ void k(float* out) {\n  __shared__ float t[32][32];\n  out[threadIdx.x] = t[threadIdx.x][0];\n}\n";
+    client.open(uri, "cuda-cpp", text);
+    let hints = client.hints(uri).to_string();
+    assert!(hints.contains("32 wavefronts for 1") && hints.contains("(32,32):(32,1)"), "{hints}");
+    set(&mut client, json!({"hints.accesses": false}));
+    assert_eq!(client.hints(uri), json!([]));
+}
+
 fn lenses(client: &mut Client) -> Vec<String> {
     let lenses = client.call("textDocument/codeLens", document(URI));
     let title = |lens: &Value| lens["command"]["title"].as_str().unwrap_or("not resolved").to_owned();

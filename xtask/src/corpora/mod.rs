@@ -1,5 +1,6 @@
 //! Code bases full of CuTe, fetched from PyPI: what the product is tried on.
 
+mod accesses;
 mod findings;
 mod judgement;
 mod page;
@@ -69,6 +70,12 @@ pub(crate) struct Arguments {
     /// are proved and supposed.
     #[arg(long, value_name = "FOLDER", num_args = 1.., value_parser = folders::absolute, conflicts_with = "names")]
     reasons: Vec<PathBuf>,
+    /// Prints how many accesses of the plain kernels in these folders that vary by lane have a layout, and why others have none.
+    #[arg(long, value_name = "FOLDER", num_args = 1.., value_parser = folders::absolute, conflicts_with_all = ["names", "reasons"])]
+    accesses: Vec<PathBuf>,
+    /// With `--accesses`, also lists each finding of at least twice the least.
+    #[arg(long, requires = "accesses")]
+    findings: bool,
     /// With `--reasons`, also lists where the reasons that contain this stand.
     #[arg(long, value_name = "TEXT", requires = "reasons")]
     list: Option<String>,
@@ -83,6 +90,10 @@ pub(crate) fn corpora(arguments: &Arguments) -> Result<(), Error> {
     if !arguments.reasons.is_empty() {
         let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
         return reasons::print(&binary, &arguments.reasons, arguments.list.as_deref());
+    }
+    if !arguments.accesses.is_empty() {
+        let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
+        return accesses::print(&binary, &arguments.accesses, arguments.findings);
     }
     if arguments.names.is_empty() {
         let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;

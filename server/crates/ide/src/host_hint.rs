@@ -37,6 +37,8 @@ pub struct HintKinds {
     pub obvious: bool,
     /// What unknown variables would be if types, numbers and tensors that nothing gives are these.
     pub suppositions: bool,
+    /// Accesses of plain kernels that cost more than they must, and the arrays of shared memory.
+    pub accesses: bool,
 }
 
 impl Default for HintKinds {
@@ -51,6 +53,7 @@ impl Default for HintKinds {
             aliases: true,
             obvious: false,
             suppositions: true,
+            accesses: true,
         }
     }
 }

@@ -11,7 +11,7 @@ use layoutlens_render::{
 use layoutlens_world::Analysis;
 
 use crate::{
-    comparison,
+    access_hover, comparison,
     facts::{Fact, facts, verdict_text},
     picture::{grid, hover_picture},
     shorten::shorten,
@@ -50,7 +50,10 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
     if let Some(hover) = comparison::hover(analysis, offset) {
         return Some(hover);
     }
-    let target = target(analysis, offset)?;
+    let Some(target) = target(analysis, offset) else {
+        let (range, markdown) = access_hover::told_at(analysis, offset)?;
+        return Some(Hover { range, markdown });
+    };
     let mut markdown = heading(target.name, target.evaluated, target.is_claim);
     if let Some(agreement) = target.agreement {
         push_section(&mut markdown, &agreement_text(agreement));

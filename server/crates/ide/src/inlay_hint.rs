@@ -7,7 +7,7 @@ use layoutlens_syntax::{Annotation, Statement};
 use layoutlens_world::Analysis;
 
 use crate::{
-    comparison, cost_hint,
+    access_hint, comparison, cost_hint,
     hint_label::{HintText, Mark, count, shares},
     hint_place::{HintPlace, end_of_line},
     host_hint::{self, HintKinds},
@@ -56,6 +56,15 @@ pub fn inlay_hints(analysis: &Analysis, range: Range<usize>, options: &HintOptio
         statements.filter_map(|(annotation, meaning)| draft(analysis, annotation, meaning)).collect();
     drafts.extend(host_hint::drafts(analysis, options));
     drafts.extend(cost_hint::drafts(analysis));
+    if options.kinds.accesses {
+        drafts.extend(access_hint::hints(analysis).into_iter().map(|hint| Draft {
+            offset: hint.offset,
+            room: usize::MAX,
+            text: hint.text,
+            full: hint.full,
+            subject: hint.subject,
+        }));
+    }
     drafts.retain(|draft| range.start <= draft.offset && draft.offset <= range.end);
     let mut lines: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
     for draft in drafts {

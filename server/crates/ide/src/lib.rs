@@ -5,6 +5,8 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod access_hint;
+mod access_hover;
 mod bench;
 mod code_action;
 mod code_lens;
@@ -47,6 +49,7 @@ mod token_role;
 mod unbound;
 mod workspace_symbol;
 
+pub use access_hover::accesses_of;
 pub use bench::{
     Bench, BenchFix, BenchPart, BenchView, NoBench, Phases, Table, TableRows, ThreadCells, bench_at,
     bench_fixes, bench_of, conflict_fixes,
@@ -70,6 +73,7 @@ pub use hover::{Hover, HoverOptions, hover};
 pub use inlay_hint::{HintOptions, InlayHint, inlay_hints};
 pub use inspect::{Inspected, InspectedKind, InspectedLayout, inspect};
 pub use layout_comment::{LayoutComment, layout_comment, layout_comments};
+pub use layoutlens_access::{Access, Cost as AccessCost, Reason, Space as AccessSpace, Unit as AccessUnit};
 pub use picture::{Drawing, Picture, PictureKind, Wanted, facts_of, picture_at, picture_of};
 pub use references::references;
 pub use rename::{prepare_rename, rename};

@@ -1,6 +1,6 @@
 //! Other names for what statements bind.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{collections::BTreeSet, ops::Range, sync::OnceLock};
 
 use layoutlens_eval::{
     Evaluated, Evaluation, Meaning, Operation, Reference, Value, element_type, evaluate_beside,
@@ -161,8 +161,13 @@ fn keeps_meaning(analysis: &Analysis, places: &[Range<usize>], new_name: &str) -
     text.push_str(analysis.text.get(at..).unwrap_or_default());
     let (file, _) = parse(analysis.file.language, &text, None);
     let evaluation = evaluate_beside(&file, &text, shift.host(&analysis.evaluation.host));
-    let renamed =
-        Analysis { text: text.into(), file: file.into(), evaluation, libraries: analysis.libraries };
+    let renamed = Analysis {
+        text: text.into(),
+        file: file.into(),
+        evaluation,
+        kernels: OnceLock::new(),
+        libraries: analysis.libraries,
+    };
     let (before, behind) = (&analysis.evaluation, &renamed.evaluation);
     is_same_text_around(&analysis.file, &renamed.file)
         && is_same(&before.statements, &behind.statements, is_same_meaning)

@@ -36,14 +36,24 @@ pub struct Analysis {
     pub evaluation: layoutlens_eval::Evaluation,
     /// The libraries that its code may use.
     pub libraries: &'static Libraries,
+    /// What its plain kernels do with memory, once somebody asked.
+    pub kernels: OnceLock<layoutlens_access::Reading>,
 }
 
 impl Analysis {
+    /// What the plain kernels of the text do with memory; computed by the first request that asks for it.
+    pub fn kernels(&self) -> &layoutlens_access::Reading {
+        self.kernels.get_or_init(|| match self.file.language {
+            Language::Cuda => layoutlens_access::read(&self.text),
+            Language::Python | Language::Rust => layoutlens_access::Reading::default(),
+        })
+    }
+
     /// What is known of the statement at the byte `at` before any code is run, where the code has no say in it.
     pub fn of_statement(&self, at: usize) -> Option<Self> {
         let evaluation = layoutlens_eval::evaluate_without_code(&self.file, at)?;
         let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
-        Some(Self { text, file, evaluation, libraries: self.libraries })
+        Some(Self { text, file, evaluation, kernels: OnceLock::new(), libraries: self.libraries })
     }
 }
 
@@ -305,7 +315,7 @@ impl Document {
         let parsed = self.text.parsed();
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
         let evaluation = layoutlens_eval::Evaluation::default();
-        Some(Analysis { text, file, evaluation, libraries: self.libraries() })
+        Some(Analysis { text, file, evaluation, kernels: OnceLock::new(), libraries: self.libraries() })
     }
 
     /// Parses and evaluates this revision once; later calls and clones share the result.
@@ -409,7 +419,8 @@ impl Document {
         let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
         let program = self.runs_code().then(|| self.text.program());
-        let analysis = Analysis { text, file, evaluation, libraries: self.libraries() };
+        let analysis =
+            Analysis { text, file, evaluation, kernels: OnceLock::new(), libraries: self.libraries() };
         Some(Computed { analysis: Arc::new(analysis), seen, program })
     }
 
@@ -545,6 +556,7 @@ fn unread(libraries: &'static Libraries) -> Analysis {
         }),
         evaluation: layoutlens_eval::Evaluation::default(),
         libraries,
+        kernels: OnceLock::new(),
     }
 }
 

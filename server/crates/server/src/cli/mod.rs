@@ -3,6 +3,7 @@
 //! Every subcommand asks the functions of `layoutlens-ide` that the language server asks.
 //! Exit status: 0 clean, 1 findings, 2 usage or input/output (see [`Status`]).
 
+mod accesses;
 mod check;
 mod diff;
 mod document;
@@ -37,6 +38,8 @@ pub enum Command {
     Check(check::Arguments),
     /// Print a file as an editor shows it, or its layouts as data.
     Inspect(inspect::Arguments),
+    /// Print what the lanes of a warp access in plain CUDA kernels, and what that costs.
+    Accesses(accesses::Arguments),
     /// Evaluate an expression, or operations from standard input.
     Eval(eval::Arguments),
     /// Draw the layout that an expression comes to.
@@ -59,6 +62,7 @@ pub fn main(command: Command, libraries: OfLanguage) -> ExitCode {
     let outcome = match command {
         Command::Check(arguments) => check::check(&arguments, libraries),
         Command::Inspect(arguments) => inspect::inspect(&arguments, libraries),
+        Command::Accesses(arguments) => accesses::accesses(&arguments),
         Command::Eval(arguments) => eval::eval(&arguments, libraries),
         Command::Show(arguments) => show::show(&arguments, libraries),
         Command::View(arguments) => view::view(&arguments, libraries),

@@ -121,6 +121,8 @@ pub(super) const ALL: &[Setting] = &[
         "Hints in code: layouts that the source already spells out."),
     setting("hints.suppositions", Anyone, Switch(|c| &mut c.hint_kinds.suppositions),
         "Hints in code: what unknown variables would be under a condition, and the condition."),
+    setting("hints.accesses", Anyone, Switch(|c| &mut c.hint_kinds.accesses),
+        "Hints in plain CUDA kernels: accesses that cost more than the least, and the layouts of arrays of rows in shared memory."),
     setting("lens.enable", Anyone, Switch(|c| &mut c.lens),
         "Show lenses above `cute: run` statements: *run on GPU*, *emulate*, *kernel*."),
     setting("lens.show", Anyone, Switch(|c| &mut c.lens_kinds.show),

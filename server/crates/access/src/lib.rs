@@ -1,0 +1,313 @@
+//! Plain CUDA: which lane of a warp accesses which bytes, in what layout, at what cost.
+//!
+//! A kernel is run once for a whole warp. Its integers are known for each lane: as numbers, and as sums of what all lanes
+//! have in common. What is not exactly known says why, and nothing is claimed of it.
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod code;
+mod file;
+mod integer;
+mod judge;
+mod lanes;
+mod launch;
+mod mask;
+mod pad;
+mod read;
+mod run;
+mod stated;
+
+use std::fmt;
+use std::ops::Range;
+
+pub use pad::{Padding, padding};
+
+/// Files above this size are not looked at.
+const MOST_BYTES: usize = 2 * 1024 * 1024;
+
+/// The most accesses of one file.
+const MOST_ACCESSES: usize = 20_000;
+
+/// The most expressions and statements that are run for one file.
+const MOST_STEPS: usize = 300_000;
+
+/// What a file contains that uses CuTe.
+const FILE_OF_CUTE: [&str; 2] = ["cute/", "cute::"];
+
+/// What a kernel spells whose layouts are CuTe's: other parts of the program tell them.
+const OF_CUTE: [&str; 3] = ["make_tensor(", "cute::", "make_layout("];
+
+/// The kind of memory that an access goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// Global memory.
+    Global,
+    /// Shared memory.
+    Shared,
+    /// Arrays of one thread.
+    Local,
+    /// Constants of the device.
+    Constant,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl Space {
+    /// As a table names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Global => "global",
+            Self::Shared => "shared",
+            Self::Local => "local",
+            Self::Constant => "constant",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// What is counted of an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Sectors of 32 bytes of global memory.
+    Sectors,
+    /// Wavefronts of shared memory.
+    Wavefronts,
+}
+
+/// What an access of one warp costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cost {
+    /// What is counted.
+    pub unit: Unit,
+    /// What it takes.
+    pub is: i64,
+    /// What as many different bytes take that lie side by side.
+    pub least: i64,
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match (self.unit, self.is) {
+            (Unit::Sectors, 1) => "sector",
+            (Unit::Sectors, _) => "sectors",
+            (Unit::Wavefronts, 1) => "wavefront",
+            (Unit::Wavefronts, _) => "wavefronts",
+        };
+        write!(f, "{} {name} for {}", self.is, self.least)
+    }
+}
+
+/// Why something of an access is not known.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Its index is read from memory, or computed from what is.
+    Data,
+    /// Its index depends on a comparison with something of run time.
+    Bound,
+    /// Something of run time is a stride, or is put into an operation with the lane.
+    Symbol(String),
+    /// The block's shape is not known.
+    Block,
+    /// The size of its type is not known.
+    Width(String),
+    /// Something else.
+    Other(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Data => f.write_str("its index is read from memory"),
+            Self::Bound => f.write_str("its index hangs on a comparison with what is known at run time only"),
+            Self::Symbol(text) => write!(f, "`{text}` is known at run time only"),
+            Self::Block => {
+                f.write_str("the block's shape is not known: state it, `cute: with blockDim = (32,8)`")
+            }
+            Self::Width(name) => write!(f, "the size of `{name}` is not known here"),
+            Self::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+/// An access of a warp.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Access {
+    /// Bytes of the document.
+    pub range: Range<usize>,
+    /// The kernel in which it is made, itself or by a function that it calls.
+    pub kernel: String,
+    /// The kernel's template arguments, as written: `<float, 32>`.
+    pub instance: String,
+    /// The array or pointer.
+    pub base: String,
+    /// Where that lies.
+    pub space: Space,
+    /// Whether it writes.
+    pub is_write: bool,
+    /// The type of an element.
+    pub element: String,
+    /// Bytes of one lane.
+    pub width: Option<i64>,
+    /// The layout of the lanes' offsets, in elements from that of the first lane.
+    pub layout: Option<String>,
+    /// The offsets of the lanes in bytes, from that of the first.
+    pub offsets: Option<[i64; 32]>,
+    /// The offset of the first lane in bytes, with what is known at run time only.
+    pub formula: String,
+    /// What it costs.
+    pub cost: Option<Cost>,
+    /// What it costs where the offset of the first lane makes it the least.
+    pub best: Option<Cost>,
+    /// Under which conditions.
+    pub when: Vec<String>,
+    /// Why something is not known.
+    pub reason: Option<Reason>,
+    /// Whether all lanes access the same.
+    pub is_uniform: bool,
+    /// Whether it is a member of an element, which may be accessed together with others.
+    pub is_member: bool,
+    /// Whether which lanes make it hangs on data.
+    pub is_conditional: bool,
+    /// Whether it and its neighbours, other accesses or other rounds of a loop, cost the least together.
+    pub is_with_neighbours: bool,
+    /// Whether it rests on what the code does not say: `when` tells it.
+    pub is_supposed: bool,
+}
+
+impl Access {
+    /// Whether it costs more than the least, however what is known at run time only comes out. One sector more, because
+    /// neighbours begin within one, is none: `a[i + 1]`.
+    pub fn is_finding(&self) -> bool {
+        let costs_more = |cost: Cost| match cost.unit {
+            Unit::Sectors => cost.is > cost.least + 1,
+            Unit::Wavefronts => cost.is > cost.least,
+        };
+        let is_sure = !self.is_conditional && !self.is_supposed && !self.is_with_neighbours;
+        self.best.is_some_and(costs_more) && is_sure
+    }
+}
+
+/// An array in shared memory that is declared with its extents.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Array {
+    /// Bytes of what declares it: its name and its extents.
+    pub range: Range<usize>,
+    /// Its name.
+    pub name: String,
+    /// Its layout: `(32,33):(33,1)`.
+    pub layout: String,
+    /// How many extents it has.
+    pub rank: usize,
+    /// Bytes of all its elements; none where the size of one is not known.
+    pub bytes: Option<i64>,
+    /// Bytes of the kernel's text.
+    pub kernel: Range<usize>,
+}
+
+/// What a file's kernels do with memory.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reading {
+    /// Accesses, in the order of the text.
+    pub accesses: Vec<Access>,
+    /// Arrays in shared memory, in the order of the text.
+    pub arrays: Vec<Array>,
+}
+
+/// Whether a text may hold a kernel that is told of here: a search of its bytes. Of files that use CuTe, only kernels count
+/// that spell none of it and ask which thread they are.
+pub fn may_have_kernels(text: &str) -> bool {
+    const KERNEL: &str = "__global__";
+    let Some(first) = text.find(KERNEL) else { return false };
+    if !FILE_OF_CUTE.iter().any(|mark| text.contains(mark)) {
+        return true;
+    }
+    text[first..].match_indices(KERNEL).any(|(at, _)| {
+        let body = block(&text[first + at..]);
+        body.contains("threadIdx") && !OF_CUTE.iter().any(|mark| body.contains(mark))
+    })
+}
+
+/// To the end of the first block, with what stands in front of it; braces in comments and literals count.
+fn block(text: &str) -> &str {
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' if depth <= 1 => return &text[..at],
+            b'}' => depth -= 1,
+            b';' if depth == 0 => return &text[..at],
+            _ => {}
+        }
+    }
+    text
+}
+
+/// What was found in a file, with what a change of it is held against.
+#[derive(Default)]
+struct Looked {
+    judgements: Vec<judge::Judgement>,
+    arrays: Vec<Array>,
+    /// Whether all kernels were run to their end.
+    is_whole: bool,
+}
+
+fn look(text: &str) -> Looked {
+    let mut found = Looked { is_whole: true, ..Looked::default() };
+    if !may_have_kernels(text) || text.len() > MOST_BYTES {
+        return found;
+    }
+    let Some((_, tree)) = read::parse(text) else { return found };
+    let macros = read::Macros::of(tree.root_node(), text);
+    let file = file::File::new(text, &tree, &macros);
+    let mut steps_left = MOST_STEPS;
+    for kernel in &file.kernels {
+        let Some(name) = file.kernel_name(*kernel) else { continue };
+        let Some(function) = file.read_function(*kernel) else { continue };
+        let spelled = text.get(kernel.byte_range()).unwrap_or_default();
+        if OF_CUTE.iter().any(|mark| spelled.contains(mark)) {
+            continue;
+        }
+        let stated = stated::Stated::of(spelled);
+        for configuration in launch::configurations(&file, *kernel, name, stated.block) {
+            if steps_left == 0 || found.judgements.len() > MOST_ACCESSES {
+                found.is_whole = false;
+                break;
+            }
+            let mut run = run::Run::new(&file, &configuration);
+            run.limit(steps_left);
+            run.kernel(&function, &configuration, &stated.names);
+            steps_left = steps_left.saturating_sub(run.steps());
+            found.is_whole &= !run.is_cut_short;
+            let recorded = std::mem::take(&mut run.accesses);
+            let judged = recorded.iter().filter_map(|one| judge::judged(&mut run, one, name, &configuration));
+            let mut judged: Vec<_> = judged.collect();
+            judge::look_at_neighbours(&run, &mut judged);
+            found.judgements.extend(judged);
+            found.arrays.extend(run.arrays(kernel.byte_range()));
+        }
+    }
+    let place = |one: &judge::Judgement| (one.access.range.start, one.access.range.end, one.access.is_write);
+    found.judgements.sort_by_key(place);
+    found.arrays.sort_by_key(|array| array.range.start);
+    // Of an array whose extents differ from launch to launch nothing is shown.
+    let all = std::mem::take(&mut found.arrays);
+    for group in all.chunk_by(|a, b| a.range == b.range) {
+        if group.iter().all(|array| *array == group[0]) {
+            found.arrays.push(group[0].clone());
+        }
+    }
+    found
+}
+
+/// What all kernels of a file do with memory.
+pub fn read(text: &str) -> Reading {
+    let looked = look(text);
+    let mut accesses: Vec<Access> = looked.judgements.into_iter().map(|one| one.access).collect();
+    accesses.dedup();
+    Reading { accesses, arrays: looked.arrays }
+}
+
+/// The accesses of all kernels of a file, in the order of the text.
+pub fn accesses(text: &str) -> Vec<Access> {
+    read(text).accesses
+}

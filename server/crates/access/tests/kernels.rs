@@ -1,0 +1,366 @@
+//! Kernels as people write them: what is told of their accesses.
+
+use layoutlens_access::{Access, Reason, Space, accesses, may_have_kernels, padding, read};
+
+/// What is told of the access that is spelled so, in a few words.
+#[track_caller]
+fn told(text: &str, spelled: &str) -> String {
+    let all = accesses(text);
+    let found: Vec<&Access> = all.iter().filter(|access| &text[access.range.clone()] == spelled).collect();
+    let [access] = found.as_slice() else { panic!("{} of {spelled}: {all:#?}", found.len()) };
+    let mut parts = vec![access.layout.clone().unwrap_or_else(|| "?".to_owned())];
+    parts.extend(access.cost.map(|cost| cost.to_string()));
+    parts.extend(access.reason.as_ref().map(|reason| format!("because {reason}")));
+    parts.join("; ")
+}
+
+/// A search over permutations keeps a row of 32 floats a lane, as NVIDIA's apex does.
+#[test]
+fn rows_of_32_words_a_lane_are_in_one_bank() {
+    let text = "__global__ void search(const float* in, float* out, int n) {\n\
+                __shared__ float cs[32][32];\n\
+                for (int i = 0; i < 32; ++i) cs[threadIdx.x][i] = in[blockIdx.x * 1024 + i * 32 + threadIdx.x];\n\
+                __syncthreads();\n\
+                float all = 0;\n\
+                for (int i = 0; i < 32; ++i) all += cs[threadIdx.x][n];\n\
+                out[blockIdx.x * 32 + threadIdx.x] = all;\n}\n\
+                void run(const float* in, float* out) { search<<<4, 32>>>(in, out, 1); }\n";
+    assert_eq!(told(text, "cs[threadIdx.x][i]"), "32:32; 32 wavefronts for 1");
+    assert_eq!(told(text, "cs[threadIdx.x][n]"), "32:32; 32 wavefronts for 1");
+    assert_eq!(told(text, "in[blockIdx.x * 1024 + i * 32 + threadIdx.x]"), "32:1; 4 sectors for 4");
+    let padded = text.replace("cs[32][32]", "cs[32][33]");
+    assert_eq!(told(&padded, "cs[threadIdx.x][i]"), "32:33; 1 wavefront for 1");
+}
+
+/// Scores of attention in dynamic shared memory, row by row of a lane, as llm.c has them.
+#[test]
+fn rows_in_dynamic_shared_memory_are_followed_through_pointers() {
+    let text = "__global__ void attention(const float* q, float* o, int d) {\n\
+                extern __shared__ float sram[];\n\
+                const int Bc = 32;\n\
+                int tx = threadIdx.x;\n\
+                float* Qi = sram;\n\
+                float* S = &sram[Bc * 64 * 3];\n\
+                for (int y = 0; y < Bc; y++) {\n\
+                  S[(Bc * tx) + y] = 1.f;\n\
+                  Qi[y] = S[tx + Bc * y];\n\
+                }\n}\n\
+                void run(const float* q, float* o) { attention<<<4, 32, 4096>>>(q, o, 64); }\n";
+    assert_eq!(told(text, "S[(Bc * tx) + y]"), "32:32; 32 wavefronts for 1");
+    assert_eq!(told(text, "S[tx + Bc * y]"), "32:1; 1 wavefront for 1");
+    assert_eq!(told(text, "Qi[y]"), "32:0; 1 wavefront for 1");
+}
+
+/// Matrices of 16 floats a thread, as gsplat reads them.
+#[test]
+fn matrices_of_threads_take_a_sector_a_lane() {
+    let text = "__global__ void project(const float* __restrict__ viewmats, const float* means, float* out, int n) {\n\
+                unsigned idx = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                if (idx >= n) return;\n\
+                const float* view = viewmats + idx * 16;\n\
+                out[idx] = view[3] + means[idx * 3];\n}\n";
+    assert_eq!(told(text, "view[3]"), "32:16; 32 sectors for 4");
+    assert_eq!(told(text, "means[idx * 3]"), "32:3; 12 sectors for 4");
+    assert_eq!(told(text, "out[idx]"), "32:1; 4 sectors for 4");
+}
+
+/// Sums of neighbours, four a lane, as llama.cpp scans them.
+#[test]
+fn four_neighbours_a_lane_take_each_sector_four_times() {
+    let text = "template <int kPer> __global__ void scan(const float* src, float* dst, int n) {\n\
+                const int tid = threadIdx.x;\n\
+                const float* row = src + (long)blockIdx.x * n;\n\
+                for (int start = 0; start < n; start += kPer * blockDim.x) {\n\
+                  int idx = start + tid * kPer;\n\
+                  dst[idx + n] = row[idx];\n\
+                }\n}\n\
+                template __global__ void scan<4>(const float*, float*, int);\n";
+    assert_eq!(told(text, "row[idx]"), "32:4; 16 sectors for 4");
+}
+
+#[test]
+fn a_transpose_knows_its_block_from_its_launch() {
+    let text = "#define TILE 32\nconstexpr int PAD = 1;\n#define AT(r, c, ld) ((r) * (ld) + (c))\n\
+                __global__ void transpose(const float* in, float* out, int n) {\n\
+                __shared__ float tile[TILE][TILE + PAD];\n\
+                int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;\n\
+                for (int j = 0; j < TILE; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[AT(y + j, x, n)];\n\
+                __syncthreads();\n\
+                for (int j = 0; j < TILE; j += 8) out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];\n\
+                out[x * n + y] = 0;\n}\n\
+                void run(const float* in, float* out, int n) { dim3 block(TILE, 8); transpose<<<1, block>>>(in, out, n); }\n";
+    assert_eq!(told(text, "tile[threadIdx.x][threadIdx.y + j]"), "32:33; 1 wavefront for 1");
+    assert_eq!(told(text, "in[AT(y + j, x, n)]"), "32:1; 4 sectors for 4");
+    assert_eq!(told(text, "out[x * n + y]"), "32:n; because `..*n` is known at run time only");
+    let unlaunched = text.split("void run").next().unwrap();
+    let all = accesses(unlaunched);
+    let row = all
+        .iter()
+        .find(|access| &unlaunched[access.range.clone()] == "tile[threadIdx.x][threadIdx.y + j]")
+        .unwrap();
+    assert!(row.is_supposed && row.when == ["blockDim.x a multiple of 32"], "{row:?}");
+    assert_eq!(read(text).arrays[0].layout, "(32,33):(33,1)");
+}
+
+#[test]
+fn vectors_casts_and_swizzles_are_read() {
+    let text = "#define FLOAT4(p) (reinterpret_cast<float4*>(&(p))[0])\n\
+                __global__ void copy(float* a, float* b, half* h) {\n\
+                __shared__ __align__(16) half tile[64 * 64];\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;\n\
+                FLOAT4(b[4 * i]) = *(const float4*)(a + i * 4);\n\
+                int row = lane % 16, col = lane / 16;\n\
+                unsigned at = (unsigned)__cvta_generic_to_shared(&tile[row * 64 + ((col ^ (row & 7)) * 8)]);\n\
+                unsigned r0, r1, r2, r3;\n\
+                asm volatile(\"ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];\" : \"=r\"(r0), \"=r\"(r1), \"=r\"(r2), \"=r\"(r3) : \"r\"(at));\n\
+                h[r0] = tile[row * 64];\n}\n";
+    assert_eq!(told(text, "FLOAT4(b[4 * i])"), "32:1; 16 sectors for 16");
+    let all = accesses(text);
+    let matrix = all.iter().find(|access| text[access.range.clone()].starts_with("asm")).unwrap();
+    assert_eq!(matrix.cost.unwrap().to_string(), "4 wavefronts for 4");
+    assert_eq!(told(text, "h[r0]"), "?; because its index is read from memory");
+}
+
+#[test]
+fn what_lanes_do_in_different_rounds_is_not_claimed() {
+    let text = "__global__ void k(float* a, const int* next, int n) {\n\
+                int i = threadIdx.x;\n\
+                while (i < n) { if (next[i] > 3) break; i += 32; }\n\
+                a[i] = 1;\n\
+                int j = 0;\n\
+                for (int s = 0; s < n; ++s) if (next[s + threadIdx.x] > 0) j++;\n\
+                a[j] = 2;\n\
+                int p = threadIdx.x;\n\
+                for (int d = 1; d < 32; d *= 2) p = (p + d) % 32;\n\
+                a[p] = 3;\n}\n";
+    assert!(told(text, "a[i]").starts_with('?'));
+    assert!(told(text, "a[j]").starts_with('?'));
+    assert!(told(text, "a[p]").starts_with('?'));
+    assert_eq!(told(text, "next[s + threadIdx.x]"), "32:1; 4 sectors for 4");
+}
+
+#[test]
+fn functions_and_lambdas_are_followed_and_unknown_ones_are_not() {
+    let text = "__device__ __forceinline__ int at(int r, int c, int ld) { return r * ld + c; }\n\
+                template <typename T> __device__ void put(T* to, int i, T v) { to[i * 2] = v; }\n\
+                __global__ void k(float* a, double* d) {\n\
+                int lane = threadIdx.x & 31;\n\
+                a[at(lane, 2, 8)] = 1;\n\
+                auto place = [&](int i) { return i * 3 + lane; };\n\
+                a[place(5)] = 2;\n\
+                put(d, lane, 1.0);\n\
+                int x = lane;\n\
+                fill(x);\n\
+                a[x + 1] = 3;\n}\n";
+    assert_eq!(told(text, "a[at(lane, 2, 8)]"), "32:8; 32 sectors for 4");
+    assert_eq!(told(text, "a[place(5)]"), "32:1; 5 sectors for 4");
+    assert_eq!(told(text, "to[i * 2]"), "32:2; 16 sectors for 8");
+    let all = accesses(text);
+    let given = all.iter().find(|access| &text[access.range.clone()] == "a[x + 1]").unwrap();
+    assert!(given.is_supposed && given.when.contains(&"`fill` leaves `x` as it is".to_owned()), "{given:?}");
+}
+
+#[test]
+fn branches_of_known_lanes_count_these_alone() {
+    let text = "__global__ void k(float* a, float* b, int n) {\n\
+                int lane = threadIdx.x % 32;\n\
+                if (lane < 8) a[lane * 8] = 1;\n\
+                if (lane == 0) b[threadIdx.x / 32] = 1;\n\
+                if (lane > 40) a[lane] = 1;\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                if (i >= n) return;\n\
+                a[i * 2] = 1;\n}\n";
+    assert_eq!(told(text, "a[lane * 8]"), "32:8; 8 sectors for 1");
+    let all = accesses(text);
+    assert!(!all.iter().any(|access| &text[access.range.clone()] == "a[lane]"));
+    let bounded = all.iter().find(|access| &text[access.range.clone()] == "a[i * 2]").unwrap();
+    assert!(bounded.when.iter().any(|when| when == "where all lanes take part"), "{bounded:?}");
+    assert_eq!(bounded.space, Space::Global);
+}
+
+#[test]
+fn neighbours_that_need_the_rest_of_the_sectors_make_no_finding() {
+    let text = "__global__ void k(float* a, float* b, float* c) {\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                b[i] = a[3 * i] + a[3 * i + 1] + a[3 * i + 2];\n\
+                for (int j = 0; j < 4; ++j) c[i * 4 + j] = 0;\n\
+                b[i] += c[i * 4 + 1];\n}\n";
+    let findings: Vec<Access> = accesses(text).into_iter().filter(Access::is_finding).collect();
+    let spelled: Vec<&str> = findings.iter().map(|access| &text[access.range.clone()]).collect();
+    assert_eq!(spelled, ["c[i * 4 + 1]"]);
+    let all = accesses(text);
+    assert_eq!(all.iter().filter(|access| access.is_with_neighbours).count(), 4);
+}
+
+#[test]
+fn a_value_of_one_lane_is_that_of_all() {
+    let text = "#include \"sizes.h\"\n__global__ void k(float* a) {\n\
+                int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0), lane = threadIdx.x % 32;\n\
+                a[warp * 64 + lane * 2] = 0;\n\
+                a[threadIdx.x % WARP_SIZE] = 0;\n}\n";
+    assert_eq!(told(text, "a[warp * 64 + lane * 2]"), "32:2; 8 sectors for 4");
+    let all = accesses(text);
+    let sized = all.iter().find(|access| text[access.range.clone()].contains("WARP_SIZE")).unwrap();
+    assert_eq!(sized.layout.as_deref(), Some("32:1"));
+    assert!(sized.is_supposed && sized.when.contains(&"`WARP_SIZE` = 32".to_owned()), "{sized:?}");
+}
+
+#[test]
+fn numbers_that_a_launch_gives_are_known() {
+    let text = "__global__ void k(float* a, int ld, int n) {\n__shared__ float s[4096];\n\
+                s[threadIdx.x * ld + n] = 0;\n}\n\
+                void run(float* a, int n) { const int Bc = 32; dim3 block(Bc); k<<<1, block>>>(a, Bc, n); }\n";
+    let all = accesses(text);
+    assert_eq!(all[0].layout.as_deref(), Some("32:32"));
+    assert!(all[0].is_finding() && all[0].when.contains(&"`ld` = 32".to_owned()), "{all:?}");
+}
+
+#[test]
+fn a_row_of_run_time_is_whole_for_a_warp_if_it_is_a_multiple_of_32() {
+    let text = "__global__ void k(float* a, float* b, int n) {\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                a[i / n] = b[(i % n) * 2];\n}\n";
+    assert_eq!(told(text, "a[i / n]"), "32:0; 1 sector for 1");
+    assert_eq!(told(text, "b[(i % n) * 2]"), "32:2; 8 sectors for 4");
+    let all = accesses(text);
+    assert!(all.iter().all(|access| access.is_supposed && !access.is_finding()));
+    assert!(all.iter().all(|access| access.when.contains(&"`n` a multiple of 32".to_owned())), "{all:?}");
+}
+
+#[test]
+fn pointers_to_rows_claim_nothing() {
+    let text = "typedef float Row[32];\n\
+                __device__ void fill(float (&t)[32][32]) { t[threadIdx.x][1] = 0; }\n\
+                __global__ void k(float (*p)[32], float q[][32], float* f, Row* r) {\n\
+                __shared__ float tile[32][32];\n\
+                float (*rows)[32] = tile;\n\
+                p[threadIdx.x][0] = 0; q[threadIdx.x][0] = 0; r[threadIdx.x][0] = 0; rows[threadIdx.x][0] = 0;\n\
+                ((float (*)[32])f)[threadIdx.x][0] = 0;\n\
+                reinterpret_cast<float (*)[32]>(f)[threadIdx.x][0] = 0;\n\
+                fill(tile);\n}\n";
+    let all = accesses(text);
+    let claimed: Vec<&str> = all
+        .iter()
+        .filter(|access| access.layout.is_some())
+        .map(|access| &text[access.range.clone()])
+        .collect();
+    assert_eq!(claimed, ["t[threadIdx.x][1]"], "{all:#?}");
+    assert_eq!(told(text, "t[threadIdx.x][1]"), "32:32; 32 wavefronts for 1");
+}
+
+#[test]
+fn a_lambda_with_copies_sees_what_was_and_a_jump_forgets_all() {
+    let text = "__global__ void k(float* a, float* b, int n) {\n\
+                int x = threadIdx.x;\n\
+                auto then = [=](int i) { return x + i; };\n\
+                auto now = [&](int i) { return x + i; };\n\
+                x *= 2;\n\
+                a[then(0)] = 0; a[now(0)] = 0;\n\
+                again:\n\
+                b[x] = 0;\n\
+                x ^= 5;\n\
+                if (n > 3) goto again;\n\
+                b[x + 1] = 0;\n}\n";
+    assert_eq!(told(text, "a[then(0)]"), "32:1; 4 sectors for 4");
+    assert_eq!(told(text, "a[now(0)]"), "32:2; 8 sectors for 4");
+    assert!(told(text, "b[x]").starts_with('?') && told(text, "b[x + 1]").starts_with('?'));
+}
+
+#[test]
+fn what_a_comment_states_of_the_launch_holds() {
+    let text = "__global__ void k(float* a, int ld) {\n\
+                // cute: with blockDim = (16,16), ld = 64\n\
+                a[threadIdx.y * ld + threadIdx.x] = a[threadIdx.x * ld];\n}\n";
+    assert_eq!(told(text, "a[threadIdx.y * ld + threadIdx.x]"), "(16,2):(1,64); 4 sectors for 4");
+    assert_eq!(told(text, "a[threadIdx.x * ld]"), "(16,2):(64,0); 16 sectors for 2");
+}
+
+#[test]
+fn a_block_of_less_than_a_warp_has_so_many_lanes() {
+    let text = "__global__ void k(float* o) {\n__shared__ float s[2][8];\ns[threadIdx.y][threadIdx.x] = 0;\n}\n\
+                void run(float* o) { k<<<1, dim3(2, 2)>>>(o); }\n";
+    assert_eq!(told(text, "s[threadIdx.y][threadIdx.x]"), "(2,2):(1,8); 1 wavefront for 1");
+}
+
+#[test]
+fn broken_and_hostile_code_ends() {
+    let deep = format!(
+        "__global__ void k(int* a) {{ a[{}threadIdx.x{}] = 0; }}",
+        "(".repeat(3000),
+        ")".repeat(3000)
+    );
+    assert!(accesses(&deep).len() < 2);
+    let loops = format!(
+        "__global__ void k(int* a, int n) {{ int x = threadIdx.x; {} a[x] = 0; {} }}",
+        "for (int i = 0; i < n; ++i) { x = x ^ (x << 1); ".repeat(24),
+        "}".repeat(24)
+    );
+    assert!(accesses(&loops).len() < 2);
+    let recursive = "__device__ int f(int n) { return n ? f(n - 1) + g(n) : 0; }\n\
+                     __device__ int g(int n) { return f(n); }\n\
+                     __global__ void k(int* a) { a[f(threadIdx.x)] = 0; }";
+    assert!(matches!(accesses(recursive)[0].reason, Some(Reason::Other(_) | Reason::Bound | Reason::Data)));
+    for text in [
+        "__global__",
+        "__global__ void",
+        "__global__ void k(",
+        "#define X X\n__global__ void k(int* a) { a[X] = 0; }",
+        "__global__ void k(int* a) { a[1 / 0] = a[threadIdx.x << 99]; ",
+    ] {
+        let _ = accesses(text);
+    }
+}
+
+const TRANSPOSE: &str = "__global__ void transpose(const float* in, float* out, int n) {\n\
+    __shared__ float tile[32][32];\n\
+    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;\n\
+    for (int j = 0; j < 32; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * n + x];\n\
+    __syncthreads();\n\
+    for (int j = 0; j < 32; j += 8) out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];\n}\n\
+    void run(const float* in, float* out, int n) { dim3 block(32, 8); transpose<<<1, block>>>(in, out, n); }\n";
+
+/// The text with the padding that is offered for the first finding.
+fn padded(text: &str) -> Option<String> {
+    let all = accesses(text);
+    let finding = all.iter().find(|access| access.is_finding()).expect("a finding");
+    let padding = padding(text, finding)?;
+    assert_eq!(padding.cost.is, padding.cost.least);
+    let mut new = text.to_owned();
+    new.replace_range(padding.range, &padding.text);
+    Some(new)
+}
+
+#[test]
+fn a_row_is_padded_where_nothing_else_changes() {
+    let new = padded(TRANSPOSE).expect("a padding");
+    assert!(new.contains("tile[32][32 + 1]"), "{new}");
+    assert!(!accesses(&new).iter().any(Access::is_finding));
+}
+
+#[test]
+fn a_row_is_not_padded_where_the_code_knows_how_long_it_is() {
+    let changed = |from: &str, to: &str| padded(&TRANSPOSE.replace(from, to));
+    // The array is taken as one row, given away, measured, or its rows are run over.
+    assert_eq!(changed("__syncthreads();", "float* all = &tile[0][0]; all[threadIdx.x * 32] = 0;"), None);
+    assert_eq!(changed("__syncthreads();", "clear(tile);"), None);
+    assert_eq!(changed("__syncthreads();", "out[0] = sizeof(tile);"), None);
+    assert_eq!(changed("__syncthreads();", "tile[0][threadIdx.x + 32 * threadIdx.y] = 0;"), None);
+    assert_eq!(changed("__syncthreads();", "tile[0][n] = 0;"), None);
+    // Vectors would no longer be aligned.
+    assert_eq!(
+        changed("__syncthreads();", "*(float4*)&tile[threadIdx.y][0] = make_float4(0, 0, 0, 0);"),
+        None
+    );
+}
+
+#[test]
+fn files_of_cute_and_files_without_kernels_are_left_alone() {
+    assert!(!may_have_kernels("void f(float* a) { a[threadIdx.x] = 0; }"));
+    let cute = "#include <cute/tensor.hpp>\n\
+                __global__ void k(float* a) { auto t = make_tensor(a, Layout<_32>{}); t(threadIdx.x) = 0; }\n";
+    assert!(!may_have_kernels(cute));
+    let both = format!("{cute}__global__ void plain(float* a) {{ a[threadIdx.x * 2] = 0; }}\n");
+    assert!(may_have_kernels(&both));
+    assert_eq!(told(&both, "a[threadIdx.x * 2]"), "32:2; 8 sectors for 4");
+    assert!(may_have_kernels("__global__ void k(float* a) { f(a); }"));
+}

@@ -1,0 +1,59 @@
+//! Plain CUDA kernels: hints of accesses that cost more than they must, and what a hover says of any.
+
+use layoutlens_ide::{
+    ActionKind, HintKinds, HintOptions, HoverOptions, code_actions, edited, hover, inlay_hints,
+};
+
+use crate::fixture::{Fixture, cuda};
+
+const TRANSPOSE: &str = "__global__ void transpose(const float* in, float* out, int n) {\n  \
+    __shared__ float tile[32][32];\n  \
+    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;\n  \
+    tile[threadIdx.y][threadIdx.x] = in[y * n + x];\n  \
+    __syncthreads();\n  \
+    out[y * n + x] = tile[threadIdx.x][threadIdx.y];\n}\n\
+    void run(const float* in, float* out, int n) { transpose<<<1, dim3(32, 8)>>>(in, out, n); }\n";
+
+fn labels(fixture: &Fixture, options: &HintOptions) -> Vec<String> {
+    let hints = inlay_hints(&fixture.analysis, 0..fixture.analysis.text.len(), options);
+    hints.into_iter().map(|hint| hint.label).collect()
+}
+
+#[test]
+fn an_access_that_costs_more_than_it_must_has_a_hint_and_others_have_none() {
+    let fixture = cuda(TRANSPOSE);
+    assert_eq!(labels(&fixture, &HintOptions::default()), ["= (32,32):(32,1)", "32 wavefronts for 1"]);
+    let padded = cuda(&TRANSPOSE.replace("tile[32][32]", "tile[32][33]"));
+    assert_eq!(labels(&padded, &HintOptions::default()), ["= (32,33):(33,1)"]);
+    let kinds = HintKinds { accesses: false, ..HintKinds::default() };
+    assert_eq!(labels(&fixture, &HintOptions { kinds, ..HintOptions::default() }), [""; 0]);
+}
+
+#[test]
+fn a_hover_tells_the_layout_the_cost_and_the_condition_of_an_access() {
+    let fixture = cuda(TRANSPOSE);
+    let at = fixture.analysis.text.find("tile[threadIdx.x]").expect("an access");
+    let told = hover(&fixture.analysis, at, HoverOptions::default()).expect("a hover").markdown;
+    for part in
+        ["32:32", "shared read", "4 bytes a lane", "32 wavefronts for 1", "if blockDim = (32,8)", "bank"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let at = fixture.analysis.text.find("in[y * n").expect("an access");
+    let told = hover(&fixture.analysis, at, HoverOptions::default()).expect("a hover").markdown;
+    for part in ["32:1", "global read", "4 sectors for 4", "a multiple of 8", "aligned to 256 bytes"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert_eq!(hover(&fixture.analysis, 3, HoverOptions::default()), None);
+}
+
+#[test]
+fn rows_that_meet_one_bank_can_be_padded() {
+    let fixture = cuda(TRANSPOSE);
+    let at = fixture.analysis.text.find("tile[threadIdx.x]").expect("an access");
+    let actions = code_actions(&fixture.analysis, &(at..at), &|kind| kind == ActionKind::QuickFix);
+    let [action] = actions.as_slice() else { panic!("{actions:?}") };
+    assert_eq!(action.title, "pad the rows of `tile` by 1: 1 wavefront for 1 instead of 32");
+    let new = edited(&fixture.analysis.text, &action.edits).expect("edits of this text");
+    assert_eq!(labels(&cuda(&new), &HintOptions::default()), ["= (32,33):(33,1)"]);
+}
