@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::ValueEnum;
 use layoutlens_ide::{Access, AccessUnit, Reason};
 use layoutlens_render::escape::one_line;
+use ropey::Rope;
 use serde::Serialize;
 
 use super::document::{self, place};
@@ -74,16 +74,15 @@ struct Count {
 /// # Errors
 /// A file cannot be read or standard output not be written.
 pub(super) fn accesses(arguments: &Arguments) -> io::Result<Status> {
-    let sources = document::sources();
     let mut entries = Vec::new();
     for file in &arguments.files {
-        let read = document::read(file, &(Arc::clone(&sources) as _)).map_err(io::Error::other)?;
-        let text = read.rope().to_string();
+        let text = document::text_of(file).map_err(io::Error::other)?;
+        let rope = Rope::from_str(&text);
         for access in layoutlens_ide::accesses_of(&text) {
             if arguments.findings && !access.is_finding() {
                 continue;
             }
-            let start = place(read.rope(), access.range.start);
+            let start = place(&rope, access.range.start);
             let spelled = text.get(access.range.clone()).unwrap_or_default();
             entries.push(entry(terminal::path(file), start.line, start.column, spelled, access));
         }
