@@ -101,35 +101,31 @@ impl File {
 /// ```
 pub fn parse(language: Language, text: &str, previous: Option<&HostTree>) -> (File, HostTree) {
     let mut comments = host::comments(language, text);
-    let tree = HostTree::parse(language, text, &comments, previous);
+    let mut tree = HostTree::parse(language, text, &comments, previous);
     let scopes = host::scopes(language, text, &tree).unwrap_or_else(|| {
         let functions = std::mem::take(&mut comments.functions);
         std::iter::once(host::file_scope(text)).chain(functions).collect()
     });
     let mut file = File { language, scopes, ..File::default() };
-    read_comments(text, &comments, &mut file);
+    let mut reader = Reader::knowing(previous.map(HostTree::readings));
+    read_comments(&mut reader, text, &comments, &mut file);
+    tree.keep_readings(reader.into_readings());
     file.not_code = std::mem::take(&mut comments.not_code);
     file.host_names = comments.names.into_iter().map(str::to_owned).collect();
     (file, tree)
 }
 
-fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
-    let mut reader = Reader::new();
+fn read_comments(reader: &mut Reader, text: &str, comments: &Comments<'_>, file: &mut File) {
     let uses_cute = uses_library(|name| comments.names.contains(name));
     if uses_cute {
-        file.value_comments = value_comment::value_comments(&mut reader, text, &comments.lines);
+        file.value_comments = value_comment::value_comments(reader, text, &comments.lines);
         file.value_comments.truncate(MAX_COMMENTS);
     }
     let mut next = 0;
     while let Some(line) = comments.lines.get(next) {
         if !begins_statement(&text[line.text.clone()]) {
             if file.comments.len() < MAX_COMMENTS {
-                file.comments.extend(layout_comment::layouts(
-                    &mut reader,
-                    text,
-                    line.text.clone(),
-                    uses_cute,
-                ));
+                file.comments.extend(layout_comment::layouts(reader, text, line.text.clone(), uses_cute));
             }
             next += 1;
             continue;

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use crate::annotation::Name;
+use crate::annotation::{Assertion, Binding, Name, Run, RunOption, Statement, SyntaxError};
 use crate::expr::{Expr, ExprKind};
 use crate::program::{
     Alternative, Argument, Class, Declaration, Function, HostStatement, Import, Item, MacroDefinition,
@@ -295,5 +295,53 @@ impl Moves for ExprKind {
             | Self::Opaque(_)
             | Self::Error => {}
         }
+    }
+}
+
+impl Moves for Statement {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        match self {
+            Self::Let { name, value } => fields!(visit: name, value),
+            Self::Show(of) => of.each_place(visit),
+            Self::Compare { left, right } => fields!(visit: left, right),
+            Self::Assert(Assertion { claim }) => claim.each_place(visit),
+            Self::With(bindings) => bindings.each_place(visit),
+            Self::Run(run) => run.each_place(visit),
+            Self::Allow(names) => names.each_place(visit),
+            Self::Broken => {}
+        }
+    }
+}
+
+impl Moves for Binding {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        match self {
+            Self::Value { name, value } => fields!(visit: name, value),
+            Self::Divisible { name, divisor } => fields!(visit: name, divisor),
+        }
+    }
+}
+
+impl Moves for Run {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        match self {
+            Self::Copy { source, destination, element, options } => {
+                fields!(visit: source, destination, element, options);
+            }
+            Self::Gemm { a, b, c, element, options } => fields!(visit: a, b, c, element, options),
+        }
+    }
+}
+
+impl Moves for RunOption {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        fields!(visit: self.name, self.value);
+    }
+}
+
+impl Moves for SyntaxError {
+    fn each_place(&mut self, visit: &mut Visit<'_>) {
+        let Self { range, message: _ } = self;
+        range.each_place(visit);
     }
 }

@@ -1,8 +1,32 @@
 //! One code in two texts: an edit of a comment, of blanks or of empty lines changes no more than where it stands.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use crate::{moved::Moves as _, program::Program};
+
+/// A code and, apart from it, where it stands: what is the same of two texts is seen by comparing the codes.
+#[derive(Debug, Clone)]
+pub struct Apart {
+    /// The code, all of which stands nowhere.
+    code: Arc<Program>,
+    /// Where each part of it stands, always in the same order.
+    places: Vec<Range<usize>>,
+}
+
+impl Apart {
+    /// Takes a code and its places apart.
+    pub fn of(program: &Program) -> Self {
+        let mut places = Vec::new();
+        let mut code = program.clone();
+        code.each_place(&mut |range, _| places.push(std::mem::take(range)));
+        Self { code: Arc::new(code), places }
+    }
+
+    /// Lets go of its own code, which is that of `other`.
+    fn share_code_of(&mut self, other: &Self) {
+        self.code = Arc::clone(&other.code);
+    }
+}
 
 /// Where the places of a code in one text are in another.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -12,36 +36,26 @@ pub struct NewPlaces {
 }
 
 impl NewPlaces {
-    /// Where each place of `was` is in `is`; `None` where they are not the same code.
+    /// Where each place of `was` is in `is`; `None` where they are not the same code. Behind it they are one code in memory, too.
     ///
     /// ```
-    /// use layoutlens_syntax::{Language, parse, read_program, same_code::NewPlaces};
+    /// use layoutlens_syntax::{Language, parse, read_program, same_code::{Apart, NewPlaces}};
     ///
-    /// let read = |text| read_program(Language::Cuda, text, &parse(Language::Cuda, text, None).1);
+    /// let read = |text| Apart::of(&read_program(Language::Cuda, text, &parse(Language::Cuda, text, None).1));
     /// let was = read("void f() { int a = 1; }");
-    /// let is = read("void f() { /* one */ int a = 1; }");
-    /// let places = NewPlaces::between(&was, &is).expect("a comment is no code");
+    /// let mut is = read("void f() { /* one */ int a = 1; }");
+    /// let places = NewPlaces::between(&was, &mut is).expect("a comment is no code");
     /// assert_eq!(places.of(15), Some(25)); // `a`
     /// assert_eq!(places.of(3), None); // nothing begins or ends in the middle of `void`
-    /// assert_eq!(NewPlaces::between(&was, &read("void f() { int a = 2; }")), None);
+    /// assert_eq!(NewPlaces::between(&was, &mut read("void f() { int a = 2; }")), None);
     /// ```
-    pub fn between(was: &Program, is: &Program) -> Option<Self> {
-        let mut ranges: Vec<Range<usize>> = Vec::new();
-        is.clone().each_place(&mut |range, _| ranges.push(range.clone()));
-        let mut now = ranges.into_iter();
-        let mut places = Vec::new();
-        let mut moved = was.clone();
-        moved.each_place(&mut |range, _| {
-            // Where one of them has more, they are not equal below.
-            if let Some(now) = now.next() {
-                places.push((range.start, now.start));
-                places.push((range.end, now.end));
-                *range = now;
-            }
-        });
-        if now.next().is_some() || moved != *is {
+    pub fn between(was: &Apart, is: &mut Apart) -> Option<Self> {
+        if was.places.len() != is.places.len() || was.code != is.code {
             return None;
         }
+        is.share_code_of(was);
+        let ends = |(was, is): (&Range<usize>, &Range<usize>)| [(was.start, is.start), (was.end, is.end)];
+        let mut places: Vec<_> = was.places.iter().zip(&is.places).flat_map(ends).collect();
         places.sort_unstable();
         places.dedup();
         // What ended and what began at one byte may be apart now: which of them is meant, nobody knows.

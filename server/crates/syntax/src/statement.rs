@@ -1,13 +1,15 @@
 //! Reads the text of one statement, or of one expression.
 
-use std::ops::Range;
+use std::{cell::OnceCell, ops::Range, sync::Arc};
 
+use rustc_hash::FxHashMap;
 use tree_sitter::{Node, Parser, Tree};
 
 use crate::bracket::Brackets;
 use crate::code_spelling::in_notation;
 use crate::explain::{Entry, explain};
 use crate::expr_from_tree::Lowering;
+use crate::moved::{Distance, Moves};
 use crate::{
     Assertion, BinaryOperator, Binding, Expr, ExprKind, Name, Run, RunOption, Statement, SyntaxError,
     nearest, operation,
@@ -19,51 +21,96 @@ pub const MAX_STATEMENT_LENGTH: usize = 64 * 1024;
 /// The options of `run`, a closed list.
 pub const RUN_OPTIONS: [&str; 6] = ["tile", "mma", "tv", "swizzle", "stages", "tiled_mma"];
 
-/// Reads statements and expressions; keeps one parser for all of them.
+/// What was read of the statements and expressions of one text, so that another text need not be read where it says the
+/// same: a statement reads the same wherever it stands.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Readings {
+    statements: FxHashMap<Box<str>, (Statement, Vec<SyntaxError>)>,
+    expressions: FxHashMap<Box<str>, (Expr, Vec<SyntaxError>)>,
+}
+
+/// Reads statements and expressions; keeps one parser for all of them, and what it has read.
 pub(crate) struct Reader {
-    parser: Option<Parser>,
+    /// Made when it is first needed; without a parser everything is an error.
+    parser: OnceCell<Option<Parser>>,
+    /// What was read of an earlier text.
+    known: Option<Arc<Readings>>,
+    read: Readings,
 }
 
 impl Reader {
     pub(crate) fn new() -> Self {
-        let mut parser = Parser::new();
-        // The versions agree, which a test of the grammar shows; without a parser everything is an error.
-        let usable = parser.set_language(&tree_sitter_cute::LANGUAGE.into()).is_ok();
-        Self { parser: usable.then_some(parser) }
+        Self::knowing(None)
+    }
+
+    /// A reader that need not read again what an earlier one has read.
+    pub(crate) fn knowing(known: Option<Arc<Readings>>) -> Self {
+        Self { parser: OnceCell::new(), known, read: Readings::default() }
+    }
+
+    /// What it was asked for.
+    pub(crate) fn into_readings(self) -> Readings {
+        self.read
     }
 
     /// Reads `text`, which stands at `offset` in the document, as a statement without its marker.
     pub(crate) fn statement(&mut self, text: &str, offset: usize) -> (Statement, Vec<SyntaxError>) {
+        let known = self.known.as_ref().and_then(|known| known.statements.get(text));
+        let mut read = match self.read.statements.get(text).or(known) {
+            Some(read) => read.clone(),
+            None => self.statement_alone(text),
+        };
+        if !self.read.statements.contains_key(text) {
+            self.read.statements.insert(text.into(), read.clone());
+        }
+        stand_at(offset, &mut read.0, &mut read.1);
+        read
+    }
+
+    /// As [`statement`](Self::statement), an expression.
+    pub(crate) fn expression(&mut self, text: &str, offset: usize) -> (Expr, Vec<SyntaxError>) {
+        let known = self.known.as_ref().and_then(|known| known.expressions.get(text));
+        let mut read = match self.read.expressions.get(text).or(known) {
+            Some(read) => read.clone(),
+            None => self.expression_alone(text),
+        };
+        if !self.read.expressions.contains_key(text) {
+            self.read.expressions.insert(text.into(), read.clone());
+        }
+        stand_at(offset, &mut read.0, &mut read.1);
+        read
+    }
+
+    /// A statement that stands where its text begins.
+    fn statement_alone(&mut self, text: &str) -> (Statement, Vec<SyntaxError>) {
         let text = &*in_notation(text);
         let tree = match self.tree(text, Entry::Statement) {
             Ok(tree) => tree,
-            Err(error) => return (self.salvage(text, offset), vec![moved(error, offset)]),
+            Err(error) => return (self.salvage(text), vec![error]),
         };
-        let mut lowering = Lowering::new(text, offset);
+        let mut lowering = Lowering::new(text, 0);
         let statement = match tree.root_node().named_child(0) {
             Some(node) => lowering.statement(node),
             None => None,
         };
         // No statement is dropped without a word.
         if statement.is_none() && lowering.errors.is_empty() {
-            lowering.error(offset..offset + text.len(), "this statement cannot be read");
+            lowering.error(0..text.len(), "this statement cannot be read");
         }
         (statement.unwrap_or(Statement::Broken), lowering.errors)
     }
 
-    pub(crate) fn expression(&mut self, text: &str, offset: usize) -> (Expr, Vec<SyntaxError>) {
+    /// An expression that stands where its text begins.
+    fn expression_alone(&mut self, text: &str) -> (Expr, Vec<SyntaxError>) {
         let text = &*in_notation(text);
         let tree = match self.tree(text, Entry::Expression) {
             Ok(tree) => tree,
-            Err(error) => {
-                let range = offset..offset + text.len();
-                return (Expr { kind: ExprKind::Error, range }, vec![moved(error, offset)]);
-            }
+            Err(error) => return (Expr { kind: ExprKind::Error, range: 0..text.len() }, vec![error]),
         };
-        let mut lowering = Lowering::new(text, offset);
+        let mut lowering = Lowering::new(text, 0);
         let expr = match tree.root_node().named_child(0) {
             Some(node) => lowering.expression(node),
-            None => Expr { kind: ExprKind::Error, range: offset..offset + text.len() },
+            None => Expr { kind: ExprKind::Error, range: 0..text.len() },
         };
         (expr, lowering.errors)
     }
@@ -85,7 +132,13 @@ impl Reader {
         if let Some(error) = explain(text, entry) {
             return Err(error);
         }
-        let tree = self.parser.as_mut().and_then(|parser| parser.parse(text, None));
+        self.parser.get_or_init(|| {
+            let mut parser = Parser::new();
+            // The versions agree, which a test of the grammar shows.
+            parser.set_language(&tree_sitter_cute::LANGUAGE.into()).is_ok().then_some(parser)
+        });
+        let parser = self.parser.get_mut().and_then(Option::as_mut);
+        let tree = parser.and_then(|parser| parser.parse(text, None));
         let Some(tree) = tree else {
             return Err(SyntaxError {
                 range: 0..text.len(),
@@ -105,9 +158,9 @@ impl Reader {
 
     /// What a broken statement still says: which name a `let` binds, and the clauses of a `with` that can be
     /// read. Names that would be unknown otherwise would hide the one real error among others.
-    fn salvage(&mut self, text: &str, offset: usize) -> Statement {
+    fn salvage(&mut self, text: &str) -> Statement {
         let trimmed = text.trim_start();
-        let offset = offset + text.len() - trimmed.len();
+        let offset = text.len() - trimmed.len();
         if let Some(rest) = trimmed.strip_prefix("let") {
             return salvage_let(rest, offset + 3, offset + trimmed.trim_end().len())
                 .unwrap_or(Statement::Broken);
@@ -133,8 +186,11 @@ impl Reader {
     }
 }
 
-fn moved(error: SyntaxError, offset: usize) -> SyntaxError {
-    SyntaxError { range: error.range.start + offset..error.range.end + offset, ..error }
+/// Has what was read where its text begins stand at `offset`.
+fn stand_at(offset: usize, read: &mut impl Moves, errors: &mut Vec<SyntaxError>) {
+    let by = Distance::By { from: 0, bytes: offset.cast_signed() };
+    read.move_by(by);
+    errors.move_by(by);
 }
 
 fn first_word(text: &str) -> Range<usize> {

@@ -10,7 +10,11 @@ use layoutlens_eval::{
     Code, Problem,
     host::{HeaderPrograms, HostEvaluation, HostFile, Libraries, NotEvaluated, OfLanguage, evaluate_stated},
 };
-use layoutlens_syntax::{Language, program::Program, same_code::NewPlaces};
+use layoutlens_syntax::{
+    Language,
+    program::Program,
+    same_code::{Apart, NewPlaces},
+};
 use ropey::Rope;
 
 use crate::{
@@ -113,7 +117,21 @@ struct Computed {
     /// The files that it was computed with; none were looked for where this is none.
     seen: Option<Arc<dyn Seen>>,
     /// The code that was run for it, when some was.
-    program: Option<Arc<Program>>,
+    program: Option<Ran>,
+}
+
+/// A code that was run.
+#[derive(Debug, Clone)]
+struct Ran {
+    program: Arc<Program>,
+    /// The code and its places, once it was compared with another one.
+    apart: Arc<OnceLock<Apart>>,
+}
+
+impl Ran {
+    fn apart(&self) -> &Apart {
+        self.apart.get_or_init(|| Apart::of(&self.program))
+    }
 }
 
 impl Revision {
@@ -412,13 +430,16 @@ impl Document {
             return Some(before.clone());
         }
         let parsed = self.text.parsed();
-        let (host, seen) = match self.host_of_same_code() {
-            Some(kept) => kept,
-            None => self.host(is_outdated)?,
+        let (host, seen, apart) = match self.host_of_same_code() {
+            Some((host, seen, apart)) => (host, seen, OnceLock::from(apart)),
+            None => {
+                let (host, seen) = self.host(is_outdated)?;
+                (host, seen, OnceLock::new())
+            }
         };
         let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
-        let program = self.runs_code().then(|| self.text.program());
+        let program = self.runs_code().then(|| Ran { program: self.text.program(), apart: Arc::new(apart) });
         let analysis =
             Analysis { text, file, evaluation, kernels: OnceLock::new(), libraries: self.libraries() };
         Some(Computed { analysis: Arc::new(analysis), seen, program })
@@ -426,7 +447,7 @@ impl Document {
 
     /// What the code means when it is the code of the text before, with other comments or blanks; and the files that it
     /// was read with, which are as they were.
-    fn host_of_same_code(&self) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>)> {
+    fn host_of_same_code(&self) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>, Apart)> {
         let Computed { analysis: was, seen, program } = self.revision.earlier().clone()?;
         // What was not read, and why, is not said of another text.
         let program = program.filter(|_| self.runs_code())?;
@@ -435,7 +456,8 @@ impl Document {
         if !was.file.code(&was.text).eq(parsed.file.code(&parsed.text)) {
             return None;
         }
-        let places = NewPlaces::between(&program, &self.text.program())?;
+        let mut apart = Apart::of(&self.text.program());
+        let places = NewPlaces::between(program.apart(), &mut apart)?;
         let (stated_before, stated) =
             (layoutlens_eval::stated(&was.file), layoutlens_eval::stated(&parsed.file));
         if !stated.says_the_same(&stated_before, &places) {
@@ -448,7 +470,7 @@ impl Document {
             (None, _) => None,
         };
         *self.revision.seen() = seen.clone();
-        Some((host, seen))
+        Some((host, seen, apart))
     }
 
     /// Code that names no library is not run.

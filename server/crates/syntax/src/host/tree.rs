@@ -13,6 +13,7 @@ use super::{
 };
 use crate::comment::Comments;
 use crate::program::Program;
+use crate::statement::Readings;
 use crate::{Language, mask};
 
 /// Files above this size have no syntax tree: their comments and functions are read by the lexer alone.
@@ -47,12 +48,24 @@ pub struct HostTree {
     kept: Arc<OnceLock<Arc<KeptDefinitions>>>,
     /// The same of the last revision of which they were.
     known: Option<Arc<KeptDefinitions>>,
+    /// What was read of statements and of layouts in comments.
+    readings: Arc<Readings>,
 }
 
 impl HostTree {
     /// The syntax tree, where the file is small enough for one and is not in parts. Byte ranges are the document's.
     pub fn tree(&self) -> Option<&Tree> {
         self.tree.as_ref()
+    }
+
+    /// What was read of the statements, and of layouts in comments.
+    pub(crate) fn readings(&self) -> Arc<Readings> {
+        Arc::clone(&self.readings)
+    }
+
+    /// Keeps what was read of them for the next revision.
+    pub(crate) fn keep_readings(&mut self, readings: Readings) {
+        self.readings = Arc::new(readings);
     }
 
     /// The trees of all parts and what each is the tree of, in the order of the text; none where the file is too large.
