@@ -134,6 +134,14 @@ impl Ran {
     }
 }
 
+/// What a code means that is the one of the text before.
+struct SameCode {
+    host: HostEvaluation,
+    /// The files that it was read with.
+    seen: Option<Arc<dyn Seen>>,
+    apart: Apart,
+}
+
 impl Revision {
     /// The revision of a text that an edit has made of this one's.
     fn edited(&self) -> Self {
@@ -431,7 +439,7 @@ impl Document {
         }
         let parsed = self.text.parsed();
         let (host, seen, apart) = match self.host_of_same_code() {
-            Some((host, seen, apart)) => (host, seen, OnceLock::from(apart)),
+            Some(SameCode { host, seen, apart }) => (host, seen, OnceLock::from(apart)),
             None => {
                 let (host, seen) = self.host(is_outdated)?;
                 (host, seen, OnceLock::new())
@@ -447,7 +455,7 @@ impl Document {
 
     /// What the code means when it is the code of the text before, with other comments or blanks; and the files that it
     /// was read with, which are as they were.
-    fn host_of_same_code(&self) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>, Apart)> {
+    fn host_of_same_code(&self) -> Option<SameCode> {
         let Computed { analysis: was, seen, program } = self.revision.earlier().clone()?;
         // What was not read, and why, is not said of another text.
         let program = program.filter(|_| self.runs_code())?;
@@ -470,7 +478,7 @@ impl Document {
             (None, _) => None,
         };
         *self.revision.seen() = seen.clone();
-        Some((host, seen, apart))
+        Some(SameCode { host, seen, apart })
     }
 
     /// Code that names no library is not run.
