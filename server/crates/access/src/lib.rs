@@ -221,8 +221,11 @@ pub fn may_have_kernels(text: &str) -> bool {
     if !FILE_OF_CUTE.iter().any(|mark| text.contains(mark)) {
         return true;
     }
+    // Blocks that do not end are looked through once and no more.
+    let mut left = 2 * text.len();
     text[first..].match_indices(KERNEL).any(|(at, _)| {
-        let body = block(&text[first + at..]);
+        let body = block(text.get(first + at..).filter(|rest| rest.len() <= left).unwrap_or_default());
+        left = left.saturating_sub(body.len());
         body.contains("threadIdx") && !OF_CUTE.iter().any(|mark| body.contains(mark))
     })
 }

@@ -364,3 +364,29 @@ fn files_of_cute_and_files_without_kernels_are_left_alone() {
     assert_eq!(told(&both, "a[threadIdx.x * 2]"), "32:2; 8 sectors for 4");
     assert!(may_have_kernels("__global__ void k(float* a) { f(a); }"));
 }
+
+#[test]
+fn files_that_are_made_to_take_long_come_to_an_end() {
+    let kernels_without_end = "using namespace cute; ".to_owned() + &"__global__ ".repeat(100_000);
+    let deep = |open: &str| format!("__global__ void k(int* a) {{ {} }}", open.repeat(50_000));
+    let of_macros = (1..40).fold("#define M0 a[threadIdx.x] +\n".to_owned(), |text, level| {
+        let below = level - 1;
+        text + &format!("#define M{level} M{below} M{below}\n")
+    }) + "__global__ void k(int* a) { a[0] = M39 0; }";
+    let of_loops = "__global__ void k(int* a) { int i = threadIdx.x;".to_owned()
+        + &"for (int j = 0; j < 1000000; ++j) {".repeat(30)
+        + "a[i] = 1;"
+        + &"}".repeat(31);
+    for text in [
+        kernels_without_end,
+        deep("("),
+        deep("{"),
+        deep("a["),
+        deep("if (a) "),
+        deep("-"),
+        of_macros,
+        of_loops,
+    ] {
+        assert!(layoutlens_access::read(&text).accesses.len() < 100);
+    }
+}

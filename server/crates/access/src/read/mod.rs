@@ -8,7 +8,8 @@ mod statement;
 use std::ops::Range;
 use std::rc::Rc;
 
-use tree_sitter::{Node, Parser, Tree};
+use layoutlens_syntax::{Language, tree_within_limits};
+use tree_sitter::{Node, Tree};
 
 pub(crate) use macros::Macros;
 
@@ -23,12 +24,10 @@ const MAX_EXPANSIONS: usize = 12;
 /// How many bytes all uses of macros may be written out to.
 const MAX_EXPANDED: usize = 1 << 20;
 
-/// Parses; `None` where there is no parser.
+/// Parses; `None` where the limits of a document's tree do not suffice.
 pub(crate) fn parse(text: &str) -> Option<(String, Tree)> {
-    let mut parser = Parser::new();
-    parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).ok()?;
     let masked = masked(text);
-    let tree = parser.parse(&masked, None)?;
+    let tree = tree_within_limits(Language::Cuda, &masked)?;
     Some((masked, tree))
 }
 

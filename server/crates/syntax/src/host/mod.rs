@@ -24,8 +24,8 @@ use crate::comment::Comments;
 pub(crate) use boundaries::Boundaries;
 pub(crate) use braces::Braces;
 pub(crate) use scope::{file_scope, scopes};
-pub use tree::HostTree;
 pub(crate) use tree::parse_part;
+pub use tree::{HostTree, tree_within_limits};
 
 /// Comments, names, functions and the first token of code of a host file.
 pub(crate) fn comments(language: Language, text: &str) -> Comments<'_> {

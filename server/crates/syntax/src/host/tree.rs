@@ -233,6 +233,15 @@ fn point(text: &str, at: usize) -> Point {
     Point { row, column: at - line_start }
 }
 
+/// The syntax tree of a text within the limits of a document's; none where they do not suffice. For whoever asks the
+/// tree itself what [`Program`] does not say.
+pub fn tree_within_limits(language: Language, text: &str) -> Option<Tree> {
+    let is_code = text.len() <= MAX_TREE_LENGTH
+        && text.split('\n').all(|line| line.len() <= MAX_LINE_LENGTH)
+        && tokens(text) <= MAX_TOKENS;
+    is_code.then(|| parse_tree(language, text, None)).flatten()
+}
+
 fn parse_tree(language: Language, text: &str, old: Option<&Tree>) -> Option<Tree> {
     let mut parser = Parser::new();
     let grammar = match language {
