@@ -512,6 +512,8 @@ impl Integers {
             _ => None,
         };
         match exact {
+            // That no index wraps around is taken for granted only where it may be so.
+            Some(Some(sum)) if sum.certainly_leaves(of) => return Err(too_large()),
             Some(Some(sum)) => return Ok(sum.centred(of)),
             Some(None) if a.is_uniform() && b.is_uniform() => {}
             Some(None) => return Err(too_large()),

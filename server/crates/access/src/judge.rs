@@ -134,7 +134,10 @@ pub(crate) fn judged(
         access.best = Some(judged.best);
         access.when.extend(judged.when);
     } else if access.reason.is_none() {
-        access.reason = Some(Reason::Other("its width is none that one instruction has".to_owned()));
+        access.reason = Some(Reason::Other(
+            "no instruction makes such an access: its width, or its place, is none of 1, 2, 4, 8 or 16 bytes"
+                .to_owned(),
+        ));
     }
     if looked.iter().any(|one| one.is_bounded || one.hangs_on_data) {
         access.when.push("where all lanes take part".to_owned());

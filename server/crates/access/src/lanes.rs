@@ -280,6 +280,13 @@ impl Sum {
         Some(out)
     }
 
+    /// Whether a lane's part, of whatever symbols, is more than a type of 32 bits can hold.
+    pub(crate) fn certainly_leaves(&self, of: Integer) -> bool {
+        let most = u64::from(u32::MAX);
+        of.bits <= 32
+            && self.terms.iter().any(|(_, lanes)| lanes.iter().any(|lane| lane.unsigned_abs() > most))
+    }
+
     /// A value of an unsigned type that may have gone below zero in between: the number in it is the one nearest to zero.
     pub(crate) fn centred(mut self, of: Integer) -> Self {
         if of.is_signed || of.bits != 32 {

@@ -71,15 +71,20 @@ pub(crate) fn word_end(bytes: &[u8], at: usize) -> usize {
 
 /// Behind the `)` of the parentheses that stand at `at`, behind blanks.
 pub(crate) fn parenthesised_end(bytes: &[u8], at: usize) -> Option<usize> {
+    bracketed_end(bytes, at, [b'(', b')'])
+}
+
+/// Behind the bracket that closes the one that stands at `at`, behind blanks, before the statement or a block ends.
+pub(crate) fn bracketed_end(bytes: &[u8], at: usize, [open, close]: [u8; 2]) -> Option<usize> {
     let mut at = at + bytes.get(at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    if bytes.get(at) != Some(&b'(') {
+    if bytes.get(at) != Some(&open) {
         return None;
     }
     let mut depth = 0_usize;
     while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth -= 1,
+        match *byte {
+            byte if byte == open => depth += 1,
+            byte if byte == close => depth -= 1,
             b';' | b'{' => return None,
             _ => {}
         }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::judge::Judgement;
 use crate::lanes::{LANES, Sum, SymbolFacts};
-use crate::mask::{is_word, word_end};
+use crate::mask::{bracketed_end, is_word, word_end};
 use crate::{Access, Array, Cost, Looked, Space, look};
 
 /// Elements by which rows are made longer, in the order in which they are tried.
@@ -118,24 +118,7 @@ fn is_operand(bytes: &[u8], start: usize) -> bool {
 
 /// Behind the `]` of an index that stands at `at`, behind blanks.
 fn index_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let mut at = at + bytes.get(at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    if bytes.get(at) != Some(&b'[') {
-        return None;
-    }
-    let mut depth = 0_usize;
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'[' => depth += 1,
-            b']' => depth -= 1,
-            b';' | b'{' => return None,
-            _ => {}
-        }
-        at += 1;
-        if depth == 0 {
-            return Some(at);
-        }
-    }
-    None
+    bracketed_end(bytes, at, [b'[', b']'])
 }
 
 /// What the access costs in the new text, where each access of the array is the same element and none costs more.

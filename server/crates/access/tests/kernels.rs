@@ -390,3 +390,9 @@ fn files_that_are_made_to_take_long_come_to_an_end() {
         assert!(layoutlens_access::read(&text).accesses.len() < 100);
     }
 }
+
+#[test]
+fn an_index_that_leaves_its_type_is_not_claimed() {
+    let kernel = "__global__ void k(float* a) { int w = threadIdx.x << 30; a[w] = 1; }";
+    assert!(accesses(kernel).iter().all(|access| access.cost.is_none() && access.reason.is_some()));
+}
