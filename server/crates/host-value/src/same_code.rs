@@ -1,6 +1,6 @@
 //! What code means whose text is another one though the code is the same.
 
-use layoutlens_syntax::same_code::NewPlaces;
+use layoutlens_syntax::same_code::{NewPlaces, Places};
 
 use crate::{
     evaluation::{Answer, HostEvaluation, HostNode, Supposed, Variable},
@@ -16,7 +16,7 @@ impl HostEvaluation {
         Some(Self {
             variables: all(variables, |variable| variable_at(variable, places))?,
             nodes: all(nodes, |node| node_at(node, places))?,
-            problems: all(problems, |problem| problem_at(problem, places))?,
+            problems: all(problems, |problem| problem.at(places))?,
         })
     }
 }
@@ -81,24 +81,32 @@ fn condition_at(condition: &Condition, places: &NewPlaces) -> Option<Condition> 
     if !condition.suppositions().iter().any(binds) {
         return Some(condition.clone());
     }
-    let moved = |supposition: &Supposition| {
-        let mut moved = supposition.clone();
-        if let Some(ParameterBinding { declared, .. }) = &mut moved.binding {
-            *declared = places.of(*declared)?;
-        }
-        Some(moved)
-    };
-    condition.suppositions().iter().map(moved).collect()
+    condition.suppositions().iter().map(|supposition| supposition.at(places)).collect()
 }
 
-fn problem_at(problem: &Problem, places: &NewPlaces) -> Option<Problem> {
-    let fix = |fix: &Replacement| Some(Replacement { range: places.of_range(&fix.range)?, ..fix.clone() });
-    Some(Problem {
-        range: places.of_range(&problem.range)?,
-        code: problem.code,
-        message: problem.message.clone(),
-        related: all(&problem.related, |(range, why)| Some((places.of_range(range)?, why.clone())))?,
-        fixes: all(&problem.fixes, fix)?,
-        numbers: problem.numbers.clone(),
-    })
+impl Supposition {
+    /// The same, of code that stands at `places` now; `None` where one of them is not known.
+    pub fn at(&self, places: &impl Places) -> Option<Self> {
+        let mut moved = self.clone();
+        if let Some(ParameterBinding { declared, .. }) = &mut moved.binding {
+            *declared = places.of_byte(*declared)?;
+        }
+        Some(moved)
+    }
+}
+
+impl Problem {
+    /// The same, of code that stands at `places` now; `None` where one of them is not known.
+    pub fn at(&self, places: &impl Places) -> Option<Self> {
+        let fix =
+            |fix: &Replacement| Some(Replacement { range: places.of_range(&fix.range)?, ..fix.clone() });
+        Some(Self {
+            range: places.of_range(&self.range)?,
+            code: self.code,
+            message: self.message.clone(),
+            related: all(&self.related, |(range, why)| Some((places.of_range(range)?, why.clone())))?,
+            fixes: all(&self.fixes, fix)?,
+            numbers: self.numbers.clone(),
+        })
+    }
 }

@@ -8,9 +8,9 @@
 mod code;
 mod cpp;
 mod entry;
+pub mod kept;
 mod limits;
 mod python;
-pub mod reads;
 mod run;
 mod state;
 mod suppose;
@@ -28,16 +28,49 @@ use layoutlens_syntax::Language;
 
 use crate::{
     entry::{roots, thread, unit},
-    reads::RunReads,
-    state::{choices::Choices, interpreter::Interpreter},
+    kept::{Keeping, KeptRuns},
 };
 
 /// Runs the first file; the others are what it includes or imports, the units programs that include it.
+///
+/// # Errors
+/// Why it was not run to its end. That says nothing of the code.
 pub fn run(
     main: &HostFile,
     others: &[HostFile],
     programs: &HeaderPrograms,
     outside: Outside<'_>,
+) -> Result<HostEvaluation, NotEvaluated> {
+    run_keeping(main, others, programs, outside, None)
+}
+
+/// The same of a revision of a file that has this text, of which what an earlier one left is known; and what it leaves, if
+/// that may be kept.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_beside(
+    main: &HostFile,
+    others: &[HostFile],
+    programs: &HeaderPrograms,
+    outside: Outside<'_>,
+    revision: (&str, Option<&KeptRuns>),
+) -> Result<(HostEvaluation, Option<KeptRuns>), NotEvaluated> {
+    let (text, known) = revision;
+    if !programs.programs.is_empty() || !may_use_library(main, others, outside.libraries) {
+        return Ok((run(main, others, programs, outside)?, None));
+    }
+    let keeping = kept::begin(main, others, outside, text, known);
+    let evaluation = run_keeping(main, others, programs, outside, keeping.as_ref())?;
+    Ok((evaluation, keeping.map(Keeping::done)))
+}
+
+fn run_keeping(
+    main: &HostFile,
+    others: &[HostFile],
+    programs: &HeaderPrograms,
+    outside: Outside<'_>,
+    keeping: Option<&Keeping>,
 ) -> Result<HostEvaluation, NotEvaluated> {
     if !may_use_library(main, others, outside.libraries) {
         return Ok(HostEvaluation::default());
@@ -51,7 +84,8 @@ pub fn run(
                 true
             }
     };
-    let work = || unit::run(main, others, programs, Outside { is_outdated: &is_outdated, ..outside });
+    let work =
+        || unit::run(main, others, programs, Outside { is_outdated: &is_outdated, ..outside }, keeping);
     let evaluation = thread::on_its_own(limits::STACK_BYTES, work)?;
     if is_given_up.load(Ordering::Relaxed) { Err(NotEvaluated::Outdated) } else { Ok(evaluation) }
 }
@@ -60,25 +94,4 @@ pub fn run(
 fn may_use_library(main: &HostFile, others: &[HostFile], libraries: &Libraries) -> bool {
     let mut files = std::iter::once(main).chain(others.iter().filter(|_| main.language == Language::Cuda));
     files.any(|file| roots::uses_library(file, libraries))
-}
-
-/// Runs a file without programs around it and without suppositions in C++, and says what its functions read.
-///
-/// # Errors
-/// As [`run`].
-pub fn run_with_reads(
-    main: &HostFile,
-    others: &[HostFile],
-    outside: Outside<'_>,
-) -> Result<(HostEvaluation, RunReads), NotEvaluated> {
-    let is_recorded = main.language != Language::Python && may_use_library(main, others, outside.libraries);
-    if is_recorded {
-        let work = || Interpreter::new(main, others, outside, Choices::new()).run_file_with_reads();
-        let (evaluation, conflicts, reads) = thread::on_its_own(limits::STACK_BYTES, work)?;
-        if conflicts.is_empty() {
-            return Ok((evaluation, reads));
-        }
-    }
-    let evaluation = run(main, others, &HeaderPrograms::default(), outside)?;
-    Ok((evaluation, RunReads::everything()))
 }

@@ -62,6 +62,17 @@ pub enum Item {
     Statement(HostStatement),
 }
 
+impl Item {
+    /// Bytes of the whole of it.
+    pub fn range(&self) -> &Range<usize> {
+        match self {
+            Self::Function(function) => &function.range,
+            Self::Class(class) => &class.range,
+            Self::Statement(statement) => &statement.range,
+        }
+    }
+}
+
 /// A function definition.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Function {

@@ -2,7 +2,10 @@
 
 use std::{ops::Range, sync::Arc};
 
-use crate::{moved::Moves as _, program::Program};
+use crate::{
+    moved::{Distance, Moves as _},
+    program::{Item, Program},
+};
 
 /// A code and, apart from it, where it stands: what is the same of two texts is seen by comparing the codes.
 #[derive(Debug, Clone)]
@@ -26,6 +29,44 @@ impl Apart {
     fn share_code_of(&mut self, other: &Self) {
         self.code = Arc::clone(&other.code);
     }
+}
+
+/// Where what stood in one text stands in another.
+pub trait Places {
+    /// Where a range is now; `None` where that is not known.
+    fn of_range(&self, range: &Range<usize>) -> Option<Range<usize>>;
+
+    /// Where a byte is now.
+    fn of_byte(&self, at: usize) -> Option<usize> {
+        Some(self.of_range(&(at..at))?.start)
+    }
+}
+
+/// By how many bytes an item stands behind where it stood; `None` where it is not the same, or parts of it moved on their own.
+///
+/// ```
+/// use layoutlens_syntax::{Language, parse, read_program, same_code::distance};
+///
+/// let read = |text| read_program(Language::Cuda, text, &parse(Language::Cuda, text, None).1);
+/// let (was, is) = (read("void f() { int a = 1; }"), read("/* one */ void f() { int a = 1; }"));
+/// assert_eq!(distance(&was.items[0], &is.items[0]), Some(10));
+/// let other = read("/* one */ void f() { /* two */ int a = 1; }");
+/// assert_eq!(distance(&was.items[0], &other.items[0]), None);
+/// ```
+pub fn distance(was: &Item, is: &Item) -> Option<isize> {
+    let (from, to) = (was.range().start, is.range().start);
+    let bytes = to.checked_signed_diff(from)?;
+    if bytes == 0 {
+        return (was == is).then_some(0);
+    }
+    // Most that differ differ in length.
+    if was.range().len() != is.range().len() {
+        return None;
+    }
+    let mut moved = was.clone();
+    // What stands nowhere is said to stand at the file's begin; the head of a template stands before its function.
+    moved.move_by(Distance::By { from: 1, bytes });
+    (moved == *is).then_some(bytes)
 }
 
 /// Where the places of a code in one text are in another.
@@ -79,9 +120,15 @@ impl NewPlaces {
             _ => now,
         }
     }
+}
 
+impl Places for NewPlaces {
     /// Where a range is now whose ends are such bytes.
-    pub fn of_range(&self, range: &Range<usize>) -> Option<Range<usize>> {
+    fn of_range(&self, range: &Range<usize>) -> Option<Range<usize>> {
         Some(self.of(range.start)?..self.of(range.end)?)
+    }
+
+    fn of_byte(&self, at: usize) -> Option<usize> {
+        self.of(at)
     }
 }

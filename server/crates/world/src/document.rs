@@ -8,7 +8,10 @@ use std::sync::{
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HeaderPrograms, HostEvaluation, HostFile, Libraries, NotEvaluated, OfLanguage, evaluate_stated},
+    host::{
+        HeaderPrograms, HostEvaluation, HostFile, KeptRuns, Libraries, NotEvaluated, OfLanguage,
+        evaluate_beside_known,
+    },
 };
 use layoutlens_syntax::{
     Language,
@@ -126,6 +129,8 @@ struct Ran {
     program: Arc<Program>,
     /// The code and its places, once it was compared with another one.
     apart: Arc<OnceLock<Apart>>,
+    /// What it left for a later revision of it.
+    kept: Option<Arc<KeptRuns>>,
 }
 
 impl Ran {
@@ -136,10 +141,17 @@ impl Ran {
 
 /// What a code means that is the one of the text before.
 struct SameCode {
-    host: HostEvaluation,
+    host: Host,
+    apart: Apart,
+}
+
+/// What a code means.
+struct Host {
+    evaluation: HostEvaluation,
     /// The files that it was read with.
     seen: Option<Arc<dyn Seen>>,
-    apart: Apart,
+    /// What it left for a later revision of it.
+    kept: Option<Arc<KeptRuns>>,
 }
 
 impl Revision {
@@ -438,16 +450,14 @@ impl Document {
             return Some(before.clone());
         }
         let parsed = self.text.parsed();
-        let (host, seen, apart) = match self.host_of_same_code() {
-            Some(SameCode { host, seen, apart }) => (host, seen, OnceLock::from(apart)),
-            None => {
-                let (host, seen) = self.host(is_outdated)?;
-                (host, seen, OnceLock::new())
-            }
+        let (Host { evaluation: host, seen, kept }, apart) = match self.host_of_same_code() {
+            Some(SameCode { host, apart }) => (host, OnceLock::from(apart)),
+            None => (self.host(is_outdated)?, OnceLock::new()),
         };
         let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
-        let program = self.runs_code().then(|| Ran { program: self.text.program(), apart: Arc::new(apart) });
+        let program =
+            self.runs_code().then(|| Ran { program: self.text.program(), apart: Arc::new(apart), kept });
         let analysis =
             Analysis { text, file, evaluation, kernels: OnceLock::new(), libraries: self.libraries() };
         Some(Computed { analysis: Arc::new(analysis), seen, program })
@@ -471,14 +481,14 @@ impl Document {
         if !stated.says_the_same(&stated_before, &places) {
             return None;
         }
-        let host = was.evaluation.host.at_new_places(&places)?;
+        let evaluation = was.evaluation.host.at_new_places(&places)?;
         let seen = match (seen, self.path()) {
             (Some(seen), Some(path)) => Some(seen.with_same_code(&self.open, path)?),
             (Some(_), None) => return None,
             (None, _) => None,
         };
         *self.revision.seen() = seen.clone();
-        Some(SameCode { host, seen, apart })
+        Some(SameCode { host: Host { evaluation, seen, kept: program.kept }, apart })
     }
 
     /// Code that names no library is not run.
@@ -487,42 +497,44 @@ impl Document {
         self.text.language().library_names().iter().any(|name| names.contains(*name))
     }
 
-    /// Runs the code as far as layouts depend on it, unless that is outdated meanwhile; and the files that it was read
-    /// with.
-    fn host(
-        &self,
-        is_outdated: &(dyn Fn() -> bool + Sync),
-    ) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>)> {
+    /// Runs the code as far as layouts depend on it, unless that is outdated meanwhile.
+    fn host(&self, is_outdated: &(dyn Fn() -> bool + Sync)) -> Option<Host> {
         if !self.runs_code() {
-            return Some((HostEvaluation::default(), None));
+            return Some(Host { evaluation: HostEvaluation::default(), seen: None, kept: None });
         }
         let language = self.text.language();
-        let program = self.text.program();
-        let stated = layoutlens_eval::stated(&self.text.parsed().file);
-        let Some(place) = &self.whereabouts else {
-            let files = [HostFile { name: String::new(), language, program }];
-            let alone = HeaderPrograms::default();
-            return told(evaluate_stated(&files, &alone, &stated, self.libraries, is_outdated), None);
+        let (program, parsed) = (self.text.program(), self.text.parsed());
+        let stated = layoutlens_eval::stated(&parsed.file);
+        let known =
+            self.revision.earlier().as_ref().and_then(|earlier| earlier.program.as_ref()?.kept.clone());
+        let evaluate = |files: &[HostFile], programs: &HeaderPrograms| {
+            let revision = (&*parsed.text, known.as_deref());
+            evaluate_beside_known(files, programs, &stated, self.libraries, is_outdated, revision)
         };
-        let reading = place.read(&HostFile { name: String::new(), language, program }, &self.open);
+        let own = HostFile { name: String::new(), language, program };
+        let Some(place) = &self.whereabouts else {
+            return told(evaluate(&[own], &HeaderPrograms::default()), None);
+        };
+        let reading = place.read(&own, &self.open);
         // What depends on an edit is known before the long part begins.
         *self.revision.seen() = Some(Arc::clone(&reading.seen));
-        let evaluated = evaluate_stated(&reading.files, &reading.units, &stated, self.libraries, is_outdated);
-        told(evaluated, Some(reading.seen))
+        told(evaluate(&reading.files, &reading.units), Some(reading.seen))
     }
 }
 
 /// What is said of code, and the files that it was read with; nothing where it is outdated.
 fn told(
-    evaluated: Result<HostEvaluation, NotEvaluated>,
+    evaluated: Result<(HostEvaluation, Option<KeptRuns>), NotEvaluated>,
     seen: Option<Arc<dyn Seen>>,
-) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>)> {
+) -> Option<Host> {
     match evaluated {
-        Ok(evaluation) => Some((evaluation, seen)),
+        Ok((evaluation, kept)) => Some(Host { evaluation, seen, kept: kept.map(Arc::new) }),
         Err(NotEvaluated::Outdated) => None,
-        Err(why @ NotEvaluated::NoThread { .. }) => {
-            Some((HostEvaluation::unread(&why), Some(Arc::new(ToBeReadAgain))))
-        }
+        Err(why @ NotEvaluated::NoThread { .. }) => Some(Host {
+            evaluation: HostEvaluation::unread(&why),
+            seen: Some(Arc::new(ToBeReadAgain)),
+            kept: None,
+        }),
     }
 }
 

@@ -22,5 +22,5 @@ pub use layoutlens_host_value::{
     types::HostType,
     value::{HostValue, ThreadSlice},
 };
-pub use layoutlens_interpreter::reads::{FunctionReads, Revision, RunReads};
-pub use program::{evaluate_program, evaluate_stated, evaluate_unless, evaluate_with_reads};
+pub use layoutlens_interpreter::kept::KeptRuns;
+pub use program::{evaluate_beside_known, evaluate_program, evaluate_stated, evaluate_unless};

@@ -9,7 +9,7 @@ use layoutlens_host_value::{
     outside::Outside,
     stated::Stated,
 };
-use layoutlens_interpreter::reads::RunReads;
+use layoutlens_interpreter::kept::KeptRuns;
 
 use crate::expression::evaluate_expression;
 
@@ -58,22 +58,21 @@ pub fn evaluate_stated(
     layoutlens_interpreter::run(main, others, programs, outside)
 }
 
-/// As [`evaluate_program`], with what the functions of the first file read: which of them a later revision may keep.
+/// As [`evaluate_stated`] of a revision of a file that has this text, of which what an earlier one left is known; and what
+/// this one leaves for later ones, if that may be kept.
 ///
 /// # Errors
-/// As [`evaluate_unless`].
-pub fn evaluate_with_reads(
+/// As [`evaluate_stated`].
+pub fn evaluate_beside_known(
     files: &[HostFile],
-    facts: &Facts,
+    programs: &HeaderPrograms,
+    stated: &Stated,
     libraries: OfLanguage,
-) -> Result<(HostEvaluation, RunReads), NotEvaluated> {
+    is_outdated: &(dyn Fn() -> bool + Sync),
+    revision: (&str, Option<&KeptRuns>),
+) -> Result<(HostEvaluation, Option<KeptRuns>), NotEvaluated> {
     let Some((main, others)) = files.split_first() else { return Ok(Default::default()) };
-    let stated = of_facts(facts);
-    let outside = Outside {
-        stated: &stated,
-        is_outdated: &|| false,
-        libraries: libraries(main.language),
-        notation: evaluate_expression,
-    };
-    layoutlens_interpreter::run_with_reads(main, others, outside)
+    let outside =
+        Outside { stated, is_outdated, libraries: libraries(main.language), notation: evaluate_expression };
+    layoutlens_interpreter::run_beside(main, others, programs, outside, revision)
 }

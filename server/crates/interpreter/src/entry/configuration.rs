@@ -22,6 +22,7 @@ use crate::{
         side_by_side,
         thread::{cores, on_threads},
     },
+    kept::{self, Keeping, Pass},
     state::{
         choices::{Choices, Condition},
         interpreter::Interpreter,
@@ -39,15 +40,20 @@ const MAX_UNDEFINED_CONDITIONS: usize = 32;
 const MAX_FIRST_CONDITIONS: usize = 8;
 
 /// Runs the first file in every configuration that matters, and once more under suppositions.
-pub(crate) fn run(main: &HostFile, others: &[HostFile], outside: Outside<'_>) -> HostEvaluation {
+pub(crate) fn run(
+    main: &HostFile,
+    others: &[HostFile],
+    outside: Outside<'_>,
+    keeping: Option<&Keeping>,
+) -> HostEvaluation {
     if main.language == Language::Python {
         let interpreter = Interpreter::new(main, others, outside, Choices::new());
         let (undecided, _, told) = interpreter.run_file();
         return suppose::run(undecided, told, main, others, outside);
     }
-    let evaluation = run_alone(main, others, 1, outside);
+    let evaluation = run_alone(main, others, 1, outside, keeping);
     let evaluation = suppose::cpp::macro_default::run(evaluation, main, others, outside);
-    suppose::cpp::begin::run(evaluation, main, others, outside)
+    suppose::cpp::begin::run(evaluation, main, others, outside, keeping)
 }
 
 /// Runs the first file, of C++, in every configuration that matters, as one of `beside` evaluations at the same time.
@@ -56,12 +62,27 @@ pub(crate) fn run_alone(
     others: &[HostFile],
     beside: usize,
     outside: Outside<'_>,
+    keeping: Option<&Keeping>,
 ) -> HostEvaluation {
-    let interpreter = |choices: &Choices| Interpreter::new(main, others, outside, choices.clone());
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
-    in_each(&files, Ways::All, |choices| match cores() > beside {
-        true => side_by_side::run_file(main, outside.stated, choices, || interpreter(choices)),
-        false => interpreter(choices).run_file_in_order(),
+    in_each(&files, Ways::All, |choices| {
+        let pass = || Pass { choices: choices.clone(), supposing: None };
+        kept::in_pass(keeping, pass, |of_pass| {
+            let interpreter = || {
+                let new = Interpreter::new(main, others, outside, choices.clone());
+                Interpreter { of_pass: of_pass.cloned(), ..new }
+            };
+            match cores() > beside {
+                true => side_by_side::run_file(
+                    main,
+                    outside.stated,
+                    choices,
+                    of_pass.map(|of_pass| &**of_pass),
+                    interpreter,
+                ),
+                false => interpreter().run_file_in_order(),
+            }
+        })
     })
 }
 

@@ -23,7 +23,6 @@ use layoutlens_syntax::{
 use crate::{
     code::{attribute::has_attribute, path::last_part, walk},
     limits::PLACES_OF_A_STEP,
-    reads::{Reads, RunReads},
     state::{
         choices::{Choices, Condition},
         context::{Context, ContextId},
@@ -76,19 +75,6 @@ impl<'a> Interpreter<'a> {
         let conflicts = std::mem::take(&mut self.conflicts);
         let told = std::mem::take(&mut self.suppositions.told);
         (self.answers(), conflicts, told)
-    }
-
-    /// The same, and what functions read: of what has no record, and where that leaves something open, everything.
-    pub(crate) fn run_file_with_reads(mut self) -> (HostEvaluation, BTreeSet<Condition>, RunReads) {
-        self.reads = Some(Reads::default());
-        self.run_first_file();
-        let is_cut = self.steps > self.step_limit || self.is_given_up;
-        let conflicts = std::mem::take(&mut self.conflicts);
-        let reads = match self.reads.take() {
-            Some(reads) if conflicts.is_empty() && !is_cut => reads.done(),
-            _ => RunReads::everything(),
-        };
-        (self.answers(), conflicts, reads)
     }
 
     /// The same without what Python's parameters were told.
@@ -166,7 +152,7 @@ impl<'a> Interpreter<'a> {
                 if self.suppositions.is_supposing && self.is_python() {
                     self.suppositions.begun.insert(FunctionStart::of(root.function));
                 }
-                self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));
+                self.run_root_or_keep(root, scope, is_mentioned);
             }
         }
         if self.runs_alone() {
@@ -294,6 +280,7 @@ impl<'a> Interpreter<'a> {
     fn run_function_of_root(&mut self, root: Root<'a>, scope: ScopeId, is_mentioned: bool) {
         // What comes of a function does not depend on those that were run before it.
         self.renamed.clear();
+        self.known_calls.clear();
         let context = Context {
             parent: Some(ContextId::OUTSIDE),
             function: root.function.name.text.clone(),

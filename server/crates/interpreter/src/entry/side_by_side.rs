@@ -20,6 +20,7 @@ use crate::{
         roots::{Root, each_class, in_order, instantiations, mentioned, roots},
         thread::on_threads,
     },
+    kept::OfPass,
     state::{
         choices::{Choices, Condition},
         class_scope::ClassScope,
@@ -68,11 +69,12 @@ pub(crate) fn run_file<'a>(
     main: &'a HostFile,
     stated: &Stated,
     choices: &Choices,
+    of_pass: Option<&OfPass>,
     interpreter: impl Fn() -> Interpreter<'a> + Sync,
 ) -> (HostEvaluation, BTreeSet<Condition>) {
     let mentioned = mentioned(&main.program.items);
     let shares = if stated.facts.is_empty() && stated.parameters.is_empty() {
-        shares(main, choices, &mentioned, &|_| true)
+        shares(main, choices, &mentioned, of_pass, &|_| true)
     } else {
         None
     };
@@ -91,11 +93,12 @@ pub(crate) fn run_file_supposing<'a>(
     main: &'a HostFile,
     choices: &Choices,
     wanted: &[usize],
+    of_pass: Option<&OfPass>,
     interpreter: impl Fn() -> Interpreter<'a> + Sync,
 ) -> suppose::Found {
     let mentioned = mentioned(&main.program.items);
     let is_asked_for = |root: &Root<'_>| is_any_within(wanted, &root.function.range);
-    let shares = shares(main, choices, &mentioned, &is_asked_for);
+    let shares = shares(main, choices, &mentioned, of_pass, &is_asked_for);
     let all = shares.and_then(|shares| {
         let done = on_threads(&shares, |share| {
             let mut interpreter = interpreter();
@@ -115,6 +118,7 @@ fn shares<'a>(
     main: &'a HostFile,
     choices: &Choices,
     mentioned: &FxHashSet<&str>,
+    of_pass: Option<&OfPass>,
     is_asked_for: &dyn Fn(&Root<'a>) -> bool,
 ) -> Option<[Share<'a>; 2]> {
     if main.language != Language::Cuda || !instantiations(&main.program.items, choices).is_empty() {
@@ -126,12 +130,18 @@ fn shares<'a>(
     }
     all.retain(|root| !mentioned.contains(root.function.name.text.as_str()) && is_asked_for(root));
     in_order(&mut all, mentioned, false);
-    let mut by_size: Share<'a> = all.into_iter().enumerate().collect();
-    by_size.sort_by_key(|(_, root)| std::cmp::Reverse(root.function.range.len()));
+    // What is kept of an earlier revision costs nothing.
+    let bytes_of = |root: &Root<'_>| match of_pass.is_some_and(|of_pass| of_pass.is_known(root)) {
+        true => 0,
+        false => root.function.range.len(),
+    };
+    let all = all.into_iter().enumerate().map(|(index, root)| (bytes_of(&root), index, root));
+    let mut by_size: Vec<(usize, usize, Root<'a>)> = all.collect();
+    by_size.sort_by_key(|(bytes, _, _)| std::cmp::Reverse(*bytes));
     let (mut shares, mut bytes) = ([Vec::new(), Vec::new()], [0, 0]);
-    for (index, root) in by_size {
+    for (own, index, root) in by_size {
         let lesser = usize::from(bytes[1] < bytes[0]);
-        bytes[lesser] += root.function.range.len();
+        bytes[lesser] += own;
         shares[lesser].push((index, root));
     }
     shares.iter_mut().for_each(|share| share.sort_by_key(|(index, _)| *index));
@@ -186,7 +196,7 @@ impl<'a> Interpreter<'a> {
         for (index, root) in share {
             if !self.reached.contains(&FunctionStart::of(root.function)) {
                 self.forget_globals();
-                self.under_suppositions(|this| this.run_root(*root, scope, false));
+                self.run_root_or_keep(*root, scope, false);
                 found.push((*index, self.records.split_off(outside)));
             }
         }

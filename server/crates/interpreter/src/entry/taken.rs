@@ -64,6 +64,12 @@ impl Interpreter<'_> {
         self.taken.iter().any(|taken| !self.ran_templates.contains(&self.own_address(&taken.function)))
     }
 
+    /// Whether all that was named was called, but for the first `count`.
+    pub(crate) fn were_called(&self, count: usize) -> bool {
+        let mut taken = self.taken.iter().skip(count);
+        taken.all(|taken| self.ran_templates.contains(&self.own_address(&taken.function)))
+    }
+
     /// By what a function is known to all interpreters of a file.
     fn own_address(&self, function: &Arc<Function>) -> Address {
         let copy = Address::of(&**function);

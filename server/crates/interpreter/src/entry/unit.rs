@@ -17,6 +17,7 @@ use crate::{
         roots::{mentioned, roots},
         thread::on_threads,
     },
+    kept::Keeping,
     limits::{MAX_ANSWERS, MAX_FURTHER_UNIT_STEPS, MAX_UNIT_STEPS, STEPS_BEFORE_DECIDING},
     state::{
         choices::{Choices, Condition},
@@ -32,9 +33,10 @@ pub(crate) fn run(
     own: &[HostFile],
     programs: &HeaderPrograms,
     outside: Outside<'_>,
+    keeping: Option<&Keeping>,
 ) -> HostEvaluation {
     if programs.programs.is_empty() {
-        return configuration::run(main, own, outside);
+        return configuration::run(main, own, outside, keeping);
     }
     let with_steps = programs.programs.iter().enumerate().map(|(index, files)| {
         // All of few are each read whole, so that what they say is certain.
@@ -43,7 +45,7 @@ pub(crate) fn run(
     });
     let all: Vec<Option<(&Vec<HostFile>, usize)>> = std::iter::once(None).chain(with_steps).collect();
     let evaluated = on_threads(&all, |program| match program {
-        None => (None, configuration::run_alone(main, own, all.len(), outside)),
+        None => (None, configuration::run_alone(main, own, all.len(), outside, None)),
         Some((files, steps)) => {
             let interpreter = |choices: &Choices| Interpreter::new(main, files, outside, choices.clone());
             let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
@@ -62,7 +64,7 @@ pub(crate) fn run(
     let evaluation = suppose::cpp::macro_default::run(evaluation, main, own, outside);
     // What a program says is not supposed. The rest is, with what the files of a program around it say.
     let around = programs.programs.first().map_or(own, Vec::as_slice);
-    suppose::cpp::begin::run(evaluation, main, around, outside)
+    suppose::cpp::begin::run(evaluation, main, around, outside, None)
 }
 
 impl Interpreter<'_> {

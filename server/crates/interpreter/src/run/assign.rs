@@ -520,9 +520,6 @@ impl Interpreter<'_> {
         if self.outside.stated.facts.is_empty() {
             return HostValue::integer(&integer);
         }
-        if let Some(reads) = &self.reads {
-            reads.tell_facts(&self.frames);
-        }
         // What is stated about it may be too large to follow: it then goes by its name as before.
         HostValue::integer(&self.outside.stated.facts.apply(&integer).unwrap_or(integer))
     }

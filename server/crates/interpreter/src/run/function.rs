@@ -79,11 +79,6 @@ impl Interpreter<'_> {
         given: Vec<Given>,
         range: Range<usize>,
     ) -> Computed {
-        if let Some(reads) = &self.reads
-            && self.frame_of(function, scope).file.is_main()
-        {
-            reads.tell_call(&self.frames, function);
-        }
         // A template that nothing calls is run without arguments of either kind.
         if !template.is_empty() || !given.is_empty() {
             self.no_longer_taken(function);
@@ -111,10 +106,7 @@ impl Interpreter<'_> {
         }
         self.visit_under_suppositions(function, template, scope, receiver, &given);
         let key = self.call_key(function, template, scope, receiver, &given);
-        // What is not run again would tell nothing of what it reads.
-        if self.reads.is_none()
-            && let Some(known) = key.as_ref().and_then(|key| self.known_call(key))
-        {
+        if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
             return known;
         }
         let key = key.map(Arc::new);

@@ -36,7 +36,7 @@ impl Interpreter<'_> {
         !overloads.is_empty() && overloads.iter().all(is_elsewhere)
     }
 
-    fn only_hands_on(&self) -> bool {
+    pub(crate) fn only_hands_on(&self) -> bool {
         *self.hands_on.get_or_init(|| {
             let items = &self.files.main().program.items;
             let own = roots(items, &Choices::new());

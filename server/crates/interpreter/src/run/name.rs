@@ -307,9 +307,6 @@ impl<'a> Interpreter<'a> {
             [] => self.definitions.visible(last, &[]),
             path => self.definitions.qualified(path, last),
         };
-        if let Some(reads) = &self.reads {
-            reads.tell_name(&self.frames, name, found.iter().map(|definition| definition.file));
-        }
         let [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, file, .. }] =
             found.as_slice()
         else {
@@ -340,9 +337,6 @@ impl<'a> Interpreter<'a> {
         let mut found = self.definitions.visible(name, &frame.path);
         if found.is_empty() {
             return None;
-        }
-        if let Some(reads) = &self.reads {
-            reads.tell_name(&self.frames, name, found.iter().map(|definition| definition.file));
         }
         // `using a::size` may stand in another function than this one, which then means the library's.
         if found.iter().all(|definition| !is_around(definition.path, &frame.path))

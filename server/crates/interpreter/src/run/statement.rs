@@ -147,9 +147,6 @@ impl Interpreter<'_> {
 
     /// The branches of `#if`: each may be the one that the program holds. They open no scope.
     fn alternatives(&mut self, branches: &[Alternative]) -> Flow {
-        if let Some(reads) = &self.reads {
-            reads.tell_switch(&self.frames);
-        }
         let condition = Condition::of(branches);
         if let Some(chosen) = self.choices.get(&condition) {
             return match branches.get(*chosen) {

@@ -13,10 +13,23 @@ pub(crate) struct ContextId(usize);
 impl ContextId {
     /// The one in which nothing is called.
     pub(crate) const OUTSIDE: Self = Self(0);
+
+    /// The same among those behind the first `count`; `None` of one of these.
+    pub(crate) fn counted_from(self, count: usize) -> Option<Self> {
+        match self {
+            Self::OUTSIDE => Some(self),
+            Self(id) => id.checked_sub(count).filter(|id| *id > 0).map(Self),
+        }
+    }
+
+    /// The same behind `count` others.
+    pub(crate) fn behind(self, count: usize) -> Self {
+        if self == Self::OUTSIDE { self } else { Self(self.0 + count) }
+    }
 }
 
 /// A call on the way to a function.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Context {
     /// The call before it; `None` of the one in which nothing is called only.
     pub(crate) parent: Option<ContextId>,
@@ -109,10 +122,36 @@ impl Contexts {
         std::iter::successors(Some(id), |id| self.get(*id).parent)
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.calls.len()
+    }
+
+    /// Those behind the first `count`, counted from there; `None` where one of them was called by an earlier one.
+    pub(crate) fn since(&self, count: usize) -> Option<Vec<Context>> {
+        let calls = self.calls.get(count..)?.iter();
+        let counted = |call: &Context| {
+            let parent = match call.parent {
+                Some(parent) => Some(parent.counted_from(count)?),
+                None => None,
+            };
+            Some(Context { parent, ..call.clone() })
+        };
+        calls.map(counted).collect()
+    }
+
+    /// Adds what [`since`](Self::since) gave.
+    pub(crate) fn append(&mut self, calls: &[Context]) {
+        let behind = self.calls.len();
+        let moved =
+            |call: &Context| Context { parent: call.parent.map(|of| of.behind(behind)), ..call.clone() };
+        self.calls.extend(calls.iter().map(moved));
+    }
+
     /// Takes in the calls of another run of the same files; gives what each of its contexts is here.
     pub(crate) fn absorb(&mut self, other: Self) -> impl Fn(ContextId) -> ContextId + use<> {
         let behind = self.calls.len();
-        let moved = move |id: ContextId| if id == ContextId::OUTSIDE { id } else { ContextId(id.0 + behind) };
+        let moved = move |id: ContextId| id.behind(behind);
         let calls = other.calls.into_iter();
         self.calls.extend(calls.map(|call| Context { parent: call.parent.map(moved), ..call }));
         moved

@@ -4,7 +4,7 @@ use layoutlens_host_value::{evaluation::HostFile, invariant, scope::ScopeId};
 
 /// Which file of a run it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FileId(usize);
+pub(crate) struct FileId(usize);
 
 impl FileId {
     /// The file that is evaluated; the others are what it includes or imports, or what does so with it.
@@ -12,11 +12,6 @@ impl FileId {
 
     /// A file that is not there.
     pub(crate) const NOWHERE: Self = Self(usize::MAX);
-
-    /// Its place among the files that the run was given, the one that is evaluated first.
-    pub fn index(self) -> usize {
-        self.0
-    }
 
     /// Whether it is the one that is evaluated.
     pub(crate) fn is_main(self) -> bool {

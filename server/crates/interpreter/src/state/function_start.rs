@@ -11,6 +11,11 @@ impl FunctionStart {
         Self(function.range.start)
     }
 
+    /// Of the one that begins at this byte.
+    pub(crate) fn at(byte: usize) -> Self {
+        Self(byte)
+    }
+
     /// The byte.
     pub fn byte(self) -> usize {
         self.0

@@ -12,8 +12,8 @@ use layoutlens_syntax::{Language, program::Class};
 
 use crate::{
     entry::taken::Taken,
+    kept::OfPass,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
-    reads::Reads,
     state::{
         address::Address,
         assigned_attributes::AssignedAttributes,
@@ -160,8 +160,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) block: Block,
     /// How many frames were there when it was launched.
     pub(crate) launched_at: usize,
-    /// What functions read, where that is asked for.
-    pub(crate) reads: Option<Reads>,
+    /// What of the run is kept for later revisions of the file, and is known from an earlier one.
+    pub(crate) of_pass: Option<Arc<OfPass>>,
     /// Templates of functions that code names with arguments.
     pub(crate) taken: Vec<Taken>,
     /// Those templates of functions that were called.
@@ -267,7 +267,7 @@ impl<'a> Interpreter<'a> {
             launches: None,
             block: Block::UNKNOWN,
             launched_at: 0,
-            reads: None,
+            of_pass: None,
             taken: Vec::new(),
             ran_templates: FxHashSet::default(),
         }

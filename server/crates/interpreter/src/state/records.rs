@@ -18,7 +18,7 @@ pub(crate) struct Records {
 }
 
 /// One value of a declared name.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct VariableRecord {
     pub(crate) name: Name,
     pub(crate) statement: Range<usize>,
@@ -28,14 +28,14 @@ pub(crate) struct VariableRecord {
 }
 
 /// One value of an expression.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct NodeRecord {
     pub(crate) range: Range<usize>,
     pub(crate) found: Found,
 }
 
 /// A value and the calls that led to it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Found {
     pub(crate) value: HostValue,
     pub(crate) evaluated: Evaluated,

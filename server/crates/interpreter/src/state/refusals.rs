@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use layoutlens_host_value::problem::Problem;
 
 /// What the library said to each call of the first file.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Refusals {
     pub(crate) refused: FxHashMap<(usize, usize), Vec<Option<Problem>>>,
     /// Calls that were computed, or not decided, at least once.
@@ -17,7 +17,7 @@ pub(crate) struct Refusals {
 }
 
 /// What a call costs.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Cost {
     /// What is to be said of it, where that is certain.
     pub(crate) problem: Option<Problem>,

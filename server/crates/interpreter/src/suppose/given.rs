@@ -130,9 +130,6 @@ impl Interpreter<'_> {
     /// What a statement in the function at hand says of its parameter.
     pub(crate) fn stated_parameter(&self, name: &Name) -> Option<HostValue> {
         let stated = self.outside.stated;
-        if let Some(reads) = self.reads.as_ref().filter(|_| !stated.parameters.is_empty()) {
-            reads.tell_facts(&self.frames);
-        }
         match stated.parameter(&name.text, name.range.start).filter(|_| self.file().is_main())? {
             StatedValue::Number(number) => Some(HostValue::static_int(*number)),
             StatedValue::Type(element) => (self.outside.libraries.convention.stated_type)(element),

@@ -114,7 +114,7 @@ impl Interpreter<'_> {
 }
 
 /// Calls `visit` with each variable to which an object of a class is assigned, and the name of the class.
-fn made_in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a str, &'a str)) {
+pub(crate) fn made_in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a str, &'a str)) {
     for item in items {
         match item {
             Item::Function(function) => made_in_function(function, visit),

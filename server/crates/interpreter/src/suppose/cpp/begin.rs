@@ -14,6 +14,7 @@ use layoutlens_host_value::{
 use crate::{
     code::{declared_name::last_name, each_function::each_function, each_name},
     entry::side_by_side,
+    kept::{self, Keeping, Pass},
     limits::MAX_SUPPOSING_STEPS,
     state::{implicit_code::Code, interpreter::Interpreter},
     suppose::{
@@ -33,6 +34,7 @@ pub(crate) fn run(
     main: &HostFile,
     others: &[HostFile],
     outside: Outside<'_>,
+    keeping: Option<&Keeping>,
 ) -> HostEvaluation {
     let handles = handles(main, outside);
     let mut wanted = wanted(&evaluation);
@@ -50,19 +52,24 @@ pub(crate) fn run(
     let (of_macros, supposed) = macro_default::supposed(std::iter::once(main).chain(others));
     choices.extend(of_macros);
     of_file.extend(supposed);
-    let interpreter = || {
-        let mut interpreter = Interpreter::new(main, others, outside, choices.clone());
-        interpreter.step_limit = MAX_SUPPOSING_STEPS;
-        interpreter.suppositions = Suppositions {
-            is_supposing: true,
-            wanted: Some(wanted.clone()),
-            generation: Some(generation),
-            of_file: of_file.clone(),
-            ..Suppositions::default()
+    let pass = || Pass { choices: choices.clone(), supposing: Some(of_file.clone()) };
+    let found = kept::in_pass(keeping, pass, |of_pass| {
+        let interpreter = || {
+            let mut interpreter = Interpreter::new(main, others, outside, choices.clone());
+            interpreter.of_pass = of_pass.cloned();
+            interpreter.step_limit = MAX_SUPPOSING_STEPS;
+            interpreter.suppositions = Suppositions {
+                is_supposing: true,
+                wanted: Some(wanted.clone()),
+                generation: Some(generation),
+                of_file: of_file.clone(),
+                ..Suppositions::default()
+            };
+            interpreter
         };
-        interpreter
-    };
-    let found = side_by_side::run_file_supposing(main, &choices, &wanted, interpreter);
+        let of_pass = of_pass.map(|of_pass| &**of_pass);
+        side_by_side::run_file_supposing(main, &choices, &wanted, of_pass, interpreter)
+    });
     joined(evaluation, found)
 }
 
@@ -130,7 +137,7 @@ impl Interpreter<'_> {
 }
 
 /// For which GPUs a file is written.
-fn generation_of(file: &HostFile, outside: Outside<'_>) -> Generation {
+pub(crate) fn generation_of(file: &HostFile, outside: Outside<'_>) -> Generation {
     let names = each_name::names(&file.program.items);
     (outside.libraries.suggestions.generation)(last_part(&file.name), &mut names.iter().copied())
 }
