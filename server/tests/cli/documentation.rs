@@ -69,7 +69,7 @@ fn check(source: &Block) -> String {
     };
     let name = format!("example.{extension}");
     fs::write(folder.path().join(&name), &source.text).expect("a file");
-    let outcome = layoutlens_in(folder.path(), &["check", &name]);
+    let outcome = layoutlens_in(folder.path(), &["check", "--accesses", &name]);
     assert!(outcome.stderr.is_empty(), "{}", outcome.stderr);
     let (findings, _summary) = outcome.stdout.rsplit_once("checked 1 file").expect("a summary");
     match findings.trim_end() {

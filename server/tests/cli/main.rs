@@ -2,6 +2,7 @@
 
 mod binary;
 mod check;
+mod check_accesses;
 mod documentation;
 mod eval;
 mod explain;

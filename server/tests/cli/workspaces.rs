@@ -13,7 +13,7 @@ type Finding = (String, u64, String);
 
 /// What `check` finds in the workspaces.
 fn found() -> BTreeSet<Finding> {
-    let outcome = layoutlens(&["check", "--format", "json", "test-workspaces"]);
+    let outcome = layoutlens(&["check", "--accesses", "--format", "json", "test-workspaces"]);
     assert_eq!(outcome.status, 1, "{}", outcome.stderr);
     let findings: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
     let text = |finding: &Value, key: &str| finding[key].as_str().expect("a string").to_owned();

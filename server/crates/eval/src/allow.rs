@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use layoutlens_host_value::problem::Problem;
+use layoutlens_operation::Code;
 use layoutlens_syntax::{File, Statement};
 
 /// The `allow` statements of a file.
-pub(crate) struct Allowances {
+pub struct Allowances {
     entries: Vec<Allowance>,
 }
 
@@ -18,7 +19,8 @@ struct Allowance {
 }
 
 impl Allowances {
-    pub(crate) fn new(file: &File, text: &str) -> Self {
+    /// Those of a file with this text.
+    pub fn new(file: &File, text: &str) -> Self {
         let mut entries = Vec::new();
         for (index, annotation) in file.annotations.iter().enumerate() {
             let Statement::Allow(codes) = &annotation.statement else { continue };
@@ -29,11 +31,15 @@ impl Allowances {
         Self { entries }
     }
 
+    /// Whether a problem is silenced.
     pub(crate) fn silence(&self, problem: &Problem) -> bool {
-        let covers = |bytes: &Option<Range<usize>>| {
-            bytes.as_ref().is_none_or(|bytes| bytes.contains(&problem.range.start))
-        };
-        self.entries.iter().any(|entry| entry.code == problem.code.as_str() && covers(&entry.bytes))
+        self.cover(problem.code, problem.range.start)
+    }
+
+    /// Whether what has this code and begins at the byte `at` is silenced.
+    pub fn cover(&self, code: Code, at: usize) -> bool {
+        let covers = |bytes: &Option<Range<usize>>| bytes.as_ref().is_none_or(|bytes| bytes.contains(&at));
+        self.entries.iter().any(|entry| entry.code == code.as_str() && covers(&entry.bytes))
     }
 }
 

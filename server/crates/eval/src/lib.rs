@@ -31,6 +31,7 @@ mod statement;
 mod template;
 mod without_code;
 
+pub use allow::Allowances;
 pub use comment::{Agreement, CommentCheck, layout_comment as written_comment};
 pub use evaluation::{Compared, Evaluation, Meaning};
 pub use expression::evaluate_expression;

@@ -20,18 +20,15 @@ pub(crate) fn hints(analysis: &Analysis) -> Vec<AccessHint> {
     }
     let kernels = analysis.kernels();
     let mut hints = Vec::new();
-    for rows in kernels.accesses.chunk_by(|a, b| a.range == b.range) {
-        let findings = rows.iter().filter(|access| access.is_finding());
-        let worst = findings.filter_map(|access| access.cost).max_by_key(excess);
-        if let (Some(cost), Some(first)) = (worst, rows.first()) {
-            let text = cost.to_string();
-            let full = match conditions(rows, cost) {
-                Some(when) => format!("{text}, if {when}"),
-                None => text.clone(),
-            };
-            let (offset, subject) = (first.range.end, first.range.start);
-            hints.push(AccessHint { full, text: HintText::Sentence(text), offset, subject });
-        }
+    for worst in worst_findings(&kernels.accesses) {
+        let Some(cost) = worst.cost else { continue };
+        let text = cost.to_string();
+        let full = match worst.when.as_slice() {
+            [] => text.clone(),
+            when => format!("{text}, if {}", when.join(", ")),
+        };
+        let (offset, subject) = (worst.range.end, worst.range.start);
+        hints.push(AccessHint { full, text: HintText::Sentence(text), offset, subject });
     }
     for array in kernels.arrays.iter().filter(|array| array.rank > 1) {
         let value = HintText::Value { lead: "= ".to_owned(), value: array.layout.clone(), marks: Vec::new() };
@@ -42,11 +39,15 @@ pub(crate) fn hints(analysis: &Analysis) -> Vec<AccessHint> {
     hints
 }
 
-fn excess(cost: &Cost) -> (i64, i64) {
-    (cost.is * 1000 / cost.least.max(1), cost.is)
+/// Of each place where accesses cost more than they must the one that costs the most.
+pub(crate) fn worst_findings(accesses: &[Access]) -> impl Iterator<Item = &Access> {
+    accesses.chunk_by(|a, b| a.range == b.range).filter_map(|rows| {
+        let findings = rows.iter().filter(|access| access.is_finding());
+        // Of several that are as bad the first: that of the first launch.
+        findings.rev().max_by_key(|access| access.cost.map(excess))
+    })
 }
 
-fn conditions(rows: &[Access], cost: Cost) -> Option<String> {
-    let row = rows.iter().find(|access| access.cost == Some(cost) && access.is_finding())?;
-    (!row.when.is_empty()).then(|| row.when.join(", "))
+fn excess(cost: Cost) -> (i64, i64) {
+    (cost.is * 1000 / cost.least.max(1), cost.is)
 }

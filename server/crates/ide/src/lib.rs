@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod access_finding;
 mod access_hint;
 mod access_hover;
 mod bench;
@@ -49,6 +50,7 @@ mod token_role;
 mod unbound;
 mod workspace_symbol;
 
+pub use access_finding::access_findings;
 pub use access_hover::accesses_of;
 pub use bench::{
     Bench, BenchFix, BenchPart, BenchView, NoBench, Phases, Table, TableRows, ThreadCells, bench_at,

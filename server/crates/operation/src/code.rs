@@ -87,6 +87,8 @@ codes! {
     SizeMismatch = "size-mismatch", Error;
     /// A copy in code takes more wavefronts of shared memory than its bytes need.
     BankConflict = "bank-conflict", Warning;
+    /// An access of a plain kernel moves more sectors of global memory than its bytes need.
+    UncoalescedAccess = "uncoalesced-access", Warning;
     /// An access of a copy in code is not aligned to its width: the program faults.
     MisalignedAccess = "misaligned-access", Error;
     /// A swizzle with the numbers of bytes over wider elements.

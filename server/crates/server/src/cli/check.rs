@@ -36,6 +36,13 @@ pub struct Arguments {
     /// Exit with status 0 in spite of findings.
     #[arg(long)]
     exit_zero: bool,
+    /// Report accesses of plain CUDA kernels that cost more than they must, too.
+    #[arg(long)]
+    accesses: bool,
+    /// Of these accesses, only those that cost at least N times the least.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "accesses")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    accesses_at_least: u32,
     /// Make the fixes that are safe: they change comments only, and leave no choice.
     #[arg(long)]
     fix: bool,
@@ -69,7 +76,8 @@ pub(super) fn check(arguments: &Arguments, libraries: OfLanguage) -> io::Result<
         (true, false) => Some(Mode::Change),
         (true, true) => Some(Mode::Show),
     };
-    let report = report_on(paths, mode, libraries);
+    let asked = Asked { mode, accesses: arguments.accesses.then_some(arguments.accesses_at_least) };
+    let report = report_on(paths, asked, libraries);
     match arguments.format {
         Format::Human => human::write(&report, &mut terminal::output()),
         Format::Json => json::write(&report, &mut terminal::raw_output()),
@@ -96,11 +104,20 @@ fn status(report: &Report, exit_zero: bool) -> Status {
     }
 }
 
-fn report_on(paths: &[PathBuf], mode: Option<Mode>, libraries: OfLanguage) -> Report {
+/// What is asked of each file.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    /// Whether fixes are made or shown.
+    mode: Option<Mode>,
+    /// Accesses of plain kernels that cost at least so many times the least.
+    accesses: Option<u32>,
+}
+
+fn report_on(paths: &[PathBuf], asked: Asked, libraries: OfLanguage) -> Report {
     let found = files::find(paths);
     let progress = progress_bar(found.files.len());
     let surroundings = Surroundings::here(libraries);
-    let check = |file| check_file(file, &surroundings, mode);
+    let check = |file| check_file(file, &surroundings, asked);
     let check_all = || found.files.par_iter().map(check).inspect(|_| progress.inc(1)).collect();
     let checked: Vec<Result<Vec<CheckedFile>, Trouble>> =
         match rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build() {
@@ -110,7 +127,7 @@ fn report_on(paths: &[PathBuf], mode: Option<Mode>, libraries: OfLanguage) -> Re
         };
     progress.finish_and_clear();
 
-    let mut report = Report { mode, ..Report::default() };
+    let mut report = Report { mode: asked.mode, ..Report::default() };
     report.troubles.extend(found.unreachable);
     let mut remarks = surroundings.take_remarks();
     remarks.extend(settings::of_current_folder().1);
@@ -142,7 +159,7 @@ fn progress_bar(files: usize) -> ProgressBar {
 fn check_file(
     file: &FoundFile,
     surroundings: &Surroundings,
-    mode: Option<Mode>,
+    asked: Asked,
 ) -> Result<Vec<CheckedFile>, Trouble> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
         if is_notebook(&file.path) {
@@ -150,10 +167,11 @@ fn check_file(
                 .map(|read| CheckedFile::cells(&file.path, &read));
         }
         document::read_changeable(&file.path, surroundings).map(|read| {
-            vec![match mode {
-                None => CheckedFile::new(file.path.clone(), &read.document),
+            vec![match asked.mode {
+                None => CheckedFile::new(file.path.clone(), &read.document, asked.accesses),
                 Some(mode) => {
-                    CheckedFile::fixed(file.path.clone(), fix(&file.path, read, surroundings, mode))
+                    let fixing = fix(&file.path, read, surroundings, mode);
+                    CheckedFile::fixed(file.path.clone(), fixing, asked.accesses)
                 }
             }]
         })

@@ -61,11 +61,15 @@ pub(super) struct Trouble {
 }
 
 impl CheckedFile {
-    /// Analyses a document.
-    pub(super) fn new(path: PathBuf, document: &Document) -> Self {
+    /// Analyses a document; accesses of plain kernels are findings where they cost at least `accesses` times the least.
+    pub(super) fn new(path: PathBuf, document: &Document, accesses: Option<u32>) -> Self {
         let analysis = document.analysis();
         let whole = 0..analysis.text.len();
-        let diagnostics = layoutlens_ide::diagnostics_with_fixes(&analysis, &whole);
+        let mut diagnostics = layoutlens_ide::diagnostics_with_fixes(&analysis, &whole);
+        if let Some(at_least) = accesses {
+            diagnostics.extend(layoutlens_ide::access_findings(&analysis, at_least));
+            diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
+        }
         let layouts_read = analysis.file.annotations.len() + analysis.file.comments.len();
         let rope = document.rope().clone();
         let (fixed, diff, refusal) = (Vec::new(), None, None);
@@ -93,9 +97,9 @@ impl CheckedFile {
     }
 
     /// What is left in a document whose safe fixes were made.
-    pub(super) fn fixed(path: PathBuf, fixing: Fixing) -> Self {
+    pub(super) fn fixed(path: PathBuf, fixing: Fixing, accesses: Option<u32>) -> Self {
         let Fixing { document, fixed, refusal, diff } = fixing;
-        Self { fixed, diff, refusal, ..Self::new(path, &document) }
+        Self { fixed, diff, refusal, ..Self::new(path, &document, accesses) }
     }
 
     /// The path with `/` between its parts, on every system.
