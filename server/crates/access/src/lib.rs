@@ -12,7 +12,7 @@ mod judge;
 mod lanes;
 mod launch;
 mod mask;
-mod pad;
+mod mend;
 mod read;
 mod run;
 mod stated;
@@ -20,7 +20,7 @@ mod stated;
 use std::fmt;
 use std::ops::Range;
 
-pub use pad::{Padding, padding};
+pub use mend::{Mend, mends};
 
 /// Files above this size are not looked at.
 const MOST_BYTES: usize = 2 * 1024 * 1024;
@@ -250,6 +250,8 @@ fn block(text: &str) -> &str {
 struct Looked {
     judgements: Vec<judge::Judgement>,
     arrays: Vec<Array>,
+    /// The bytes of each kernel that was run, and with which block.
+    kernels: Vec<(Range<usize>, Option<[i64; 3]>)>,
     /// Whether all kernels were run to their end.
     is_whole: bool,
 }
@@ -281,6 +283,7 @@ fn look(text: &str) -> Looked {
             run.kernel(&function, &configuration, &stated.names);
             steps_left = steps_left.saturating_sub(run.steps());
             found.is_whole &= !run.is_cut_short;
+            found.kernels.push((kernel.byte_range(), configuration.block));
             let recorded = std::mem::take(&mut run.accesses);
             let judged = recorded.iter().filter_map(|one| judge::judged(&mut run, one, name, &configuration));
             let mut judged: Vec<_> = judged.collect();

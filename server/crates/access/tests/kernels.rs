@@ -1,6 +1,6 @@
 //! Kernels as people write them: what is told of their accesses.
 
-use layoutlens_access::{Access, Reason, Space, accesses, may_have_kernels, padding, read};
+use layoutlens_access::{Access, Reason, Space, accesses, may_have_kernels, mends, read};
 
 /// What is told of the access that is spelled so, in a few words.
 #[track_caller]
@@ -323,11 +323,9 @@ const TRANSPOSE: &str = "__global__ void transpose(const float* in, float* out, 
 fn padded(text: &str) -> Option<String> {
     let all = accesses(text);
     let finding = all.iter().find(|access| access.is_finding()).expect("a finding");
-    let padding = padding(text, finding)?;
+    let padding = mends(text, finding).into_iter().find(|mend| mend.title.starts_with("pad "))?;
     assert_eq!(padding.cost.is, padding.cost.least);
-    let mut new = text.to_owned();
-    new.replace_range(padding.range, &padding.text);
-    Some(new)
+    Some(padding.applied(text))
 }
 
 #[test]

@@ -68,13 +68,17 @@ fn message(access: &Access, cost: layoutlens_access::Cost) -> String {
     message
 }
 
+/// Of what mends the access that which is one edit.
 fn fixes(analysis: &Analysis, access: &Access) -> Vec<Fix> {
-    let padding = layoutlens_access::padding(&analysis.text, access);
-    let fix = padding.map(|padding| Fix {
-        title: format!("pad the rows of `{}` by {}: {}", padding.name, padding.elements, padding.cost),
-        range: padding.range,
-        text: padding.text,
-        is_safe: false,
-    });
-    fix.into_iter().collect()
+    let mends = layoutlens_access::mends(&analysis.text, access);
+    let fix = |mend: layoutlens_access::Mend| match mend.edits.as_slice() {
+        [(range, text)] => Some(Fix {
+            title: format!("{}: {}", mend.title, mend.cost),
+            range: range.clone(),
+            text: text.clone(),
+            is_safe: false,
+        }),
+        _ => None,
+    };
+    mends.into_iter().filter_map(fix).collect()
 }

@@ -13,7 +13,7 @@ mod format;
 mod inline;
 mod insertion;
 mod layout_comment;
-mod pad;
+mod mend;
 mod predicate;
 mod quick_fix;
 mod rename;
@@ -43,7 +43,7 @@ pub fn code_actions(
     let mut actions = Vec::new();
     if wanted(ActionKind::QuickFix) {
         actions.extend(answers(analysis, selection));
-        actions.extend(pad::action(analysis, selection));
+        actions.extend(mend::actions(analysis, selection));
     }
     if wanted(ActionKind::Rewrite) {
         actions.extend(state::action(analysis, selection));

@@ -52,7 +52,7 @@ fn rows_that_meet_one_bank_can_be_padded() {
     let fixture = cuda(TRANSPOSE);
     let at = fixture.analysis.text.find("tile[threadIdx.x]").expect("an access");
     let actions = code_actions(&fixture.analysis, &(at..at), &|kind| kind == ActionKind::QuickFix);
-    let [action] = actions.as_slice() else { panic!("{actions:?}") };
+    let [action, ..] = actions.as_slice() else { panic!("{actions:?}") };
     assert_eq!(action.title, "pad the rows of `tile` by 1: 1 wavefront for 1 instead of 32");
     let new = edited(&fixture.analysis.text, &action.edits).expect("edits of this text");
     assert_eq!(labels(&cuda(&new), &HintOptions::default()), ["= (32,33):(33,1)"]);

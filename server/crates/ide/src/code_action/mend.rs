@@ -1,0 +1,28 @@
+//! What makes an access of a plain kernel cost less: padded rows, swizzled columns, swapped roles of threads.
+
+use std::ops::Range;
+
+use layoutlens_access::{Access, mends};
+use layoutlens_world::Analysis;
+
+use super::action::{ActionKind, CodeAction, Edit};
+
+/// What mends the access at the cursor and is proved to change nothing else.
+pub(super) fn actions(analysis: &Analysis, selection: &Range<usize>) -> Vec<CodeAction> {
+    if !layoutlens_access::may_have_kernels(&analysis.text) {
+        return Vec::new();
+    }
+    let touches =
+        |access: &&Access| access.range.start <= selection.end && selection.start <= access.range.end;
+    let findings = analysis.kernels().accesses.iter().filter(|access| access.is_finding());
+    let Some(access) = findings.filter(touches).min_by_key(|access| access.range.len()) else {
+        return Vec::new();
+    };
+    let Some(was) = access.cost else { return Vec::new() };
+    let action = |mend: layoutlens_access::Mend| {
+        let title = format!("{}: {} instead of {}", mend.title, mend.cost, was.is);
+        let edits = mend.edits.into_iter().map(|(range, text)| Edit { range, text }).collect();
+        CodeAction::chosen(title, ActionKind::QuickFix, edits)
+    };
+    mends(&analysis.text, access).into_iter().map(action).collect()
+}
