@@ -18,7 +18,7 @@ M.SETTINGS = {
     suppositions = 'boolean',
     accesses = 'boolean',
   },
-  lens = { enable = 'boolean', show = 'boolean' },
+  lens = { enable = 'boolean', show = 'boolean', accesses = 'boolean' },
   run = { command = 'table' },
   format = { enable = 'boolean' },
   semanticTokens = { enable = 'boolean' },

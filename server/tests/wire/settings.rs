@@ -275,6 +275,15 @@ fn lens_show() {
 }
 
 #[test]
+fn lens_accesses() {
+    let mut client = Client::start(json!({}), Value::Null);
+    client.open(URI, "cuda-cpp", "__global__ void k(float* a) {\n  a[4 * threadIdx.x] = 0;\n}\n");
+    assert_eq!(lenses(&mut client), [""; 0]);
+    set(&mut client, json!({"lens": {"accesses": true}}));
+    assert_eq!(lenses(&mut client), ["1 access, 1 costs more: 16 sectors for 4"]);
+}
+
+#[test]
 fn run_command() {
     let mut client = open(Value::Null);
     let refuses = json!(["/bin/sh", "-c", "echo 'me@gpu-box: Permission denied (publickey).' >&2; exit 255"]);

@@ -211,6 +211,8 @@ pub struct Reading {
     pub accesses: Vec<Access>,
     /// Arrays in shared memory, in the order of the text.
     pub arrays: Vec<Array>,
+    /// The bytes of the kernels, in the order of the text.
+    pub kernels: Vec<Range<usize>>,
 }
 
 /// Whether a text may hold a kernel that is told of here: a search of its bytes. Of files that use CuTe, only kernels count
@@ -310,7 +312,9 @@ pub fn read(text: &str) -> Reading {
     let looked = look(text);
     let mut accesses: Vec<Access> = looked.judgements.into_iter().map(|one| one.access).collect();
     accesses.dedup();
-    Reading { accesses, arrays: looked.arrays }
+    let mut kernels: Vec<Range<usize>> = looked.kernels.into_iter().map(|(kernel, _)| kernel).collect();
+    kernels.dedup();
+    Reading { accesses, arrays: looked.arrays, kernels }
 }
 
 /// The accesses of all kernels of a file, in the order of the text.

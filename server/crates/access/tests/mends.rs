@@ -21,7 +21,8 @@ const ROWS_OF_THREADS: &str = "__global__ void swaps(const float4* in, float* ou
     float* sum = (float*)&cs[threadIdx.x][8];\n\
     *vector = in[threadIdx.x];\n\
     *sum = 0;\n\
-    for (int i = 0; i < 4; ++i) { *sum += element[i]; }\n\
+    unsigned int at = 0;\n\
+    for (int i = 0; i < 4; ++i) { for (int j = 0; j < 4; ++j) { sum[at] += element[i]; at++; } }\n\
     __syncthreads();\n\
     if (threadIdx.x == 0) {\n\
       for (int t = 1; t < 32; ++t) { *sum += cs[t][8]; }\n\

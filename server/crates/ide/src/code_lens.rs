@@ -50,11 +50,13 @@ pub enum LensKind {
     },
 }
 
-/// Which statements get a lens besides `run`.
+/// What gets a lens besides `run`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LensKinds {
     /// `show`, whose grid a hover, a hint and a command open too.
     pub show: bool,
+    /// Heads of plain CUDA kernels, [`crate::kernel_heads`].
+    pub accesses: bool,
 }
 
 /// The lenses of a document, in the order of the text.
@@ -64,7 +66,7 @@ pub fn code_lenses(analysis: &Analysis, kinds: LensKinds) -> Vec<CodeLens> {
 
 /// The lenses of the statements on the lines of a selection, whatever kinds are shown.
 pub fn code_lenses_on_lines(analysis: &Analysis, selection: &Range<usize>) -> Vec<CodeLens> {
-    lenses_of(analysis, LensKinds { show: true }, &lines_around(&analysis.text, selection))
+    lenses_of(analysis, LensKinds { show: true, accesses: false }, &lines_around(&analysis.text, selection))
 }
 
 fn lenses_of(analysis: &Analysis, kinds: LensKinds, within: &Range<usize>) -> Vec<CodeLens> {

@@ -181,10 +181,10 @@ impl Run<'_> {
         self.begin_stepped(entry, changed, &[]);
     }
 
-    fn begin_stepped(&mut self, entry: &State, changed: &[Changed], steps: &[(Variable, Node)]) {
+    fn begin_stepped(&mut self, entry: &State, changed: &[Changed], steps: &[Stepped]) {
         self.state = Some(entry.clone());
         for one in changed {
-            let step = steps.iter().find(|(variable, _)| *variable == one.variable).map(|(_, node)| *node);
+            let step = steps.iter().find(|step| step.variable == one.variable).map(|step| step.in_round);
             let value = self.in_round(one, step.filter(|_| one.symbol.is_some()));
             self.set(one.variable, value);
         }
@@ -318,7 +318,7 @@ impl Run<'_> {
         changed: &mut [Changed],
         end: &State,
         first_symbol: Symbol,
-    ) -> Vec<(Variable, Node)> {
+    ) -> Vec<Stepped> {
         let mut steps = Vec::new();
         let mut counter: Option<Node> = None;
         let mut all = Vec::new();
@@ -365,7 +365,12 @@ impl Run<'_> {
                 self.integers.symbol(symbol)
             });
             let step = self.integers.of_sum(&step);
-            steps.push((variable, self.integers.binary(Operator::Multiply, Integer::LONG, counter, step)));
+            let in_round = self.integers.binary(Operator::Multiply, Integer::LONG, counter, step);
+            let behind = count.map(|count| {
+                let count = self.integers.number(count);
+                self.integers.binary(Operator::Multiply, Integer::LONG, count, step)
+            });
+            steps.push(Stepped { variable, in_round, behind });
         }
         steps
     }
@@ -411,7 +416,7 @@ impl Run<'_> {
         one: &Loop,
         entry: &State,
         changed: &[Changed],
-        steps: &[(Variable, Node)],
+        steps: &[Stepped],
         round: Round,
         returned: usize,
         first_symbol: Symbol,
@@ -460,8 +465,18 @@ impl Run<'_> {
         ends.extend(round.head.clone());
         self.state = Some(entry.clone());
         for one_changed in changed {
-            let stepped = steps.iter().find(|(variable, _)| *variable == one_changed.variable);
-            let _ = (stepped, one);
+            // A loop that ends by its condition alone, after so many rounds.
+            let stepped = steps.iter().find(|step| step.variable == one_changed.variable);
+            let behind = stepped.and_then(|step| step.behind).filter(|_| {
+                round.breaks.is_empty()
+                    && !one.is_body_first
+                    && is_condition_shared
+                    && one_changed.symbol.is_some()
+            });
+            if let (Some(behind), Some(place)) = (behind, state.values.get_mut(one_changed.variable)) {
+                *place = self.in_round(one_changed, Some(behind));
+                continue;
+            }
             let held: Vec<Value> =
                 ends.iter().filter_map(|end| end.values.get(one_changed.variable).cloned()).collect();
             let value = self.behind(one_changed, &held, is_shared);
@@ -515,6 +530,15 @@ impl Run<'_> {
             _ => true,
         }
     }
+}
+
+/// What is added to a variable that each round adds the same to.
+struct Stepped {
+    variable: Variable,
+    /// In some round.
+    in_round: Node,
+    /// Behind the last round, where numbers say how many there are.
+    behind: Option<Node>,
 }
 
 /// What one round came to.

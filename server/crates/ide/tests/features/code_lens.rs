@@ -5,7 +5,7 @@ use crate::fixture::cuda;
 #[track_caller]
 fn check(text: &str, expected: &[(&str, &str)]) {
     let fixture = cuda(text);
-    let lenses = code_lenses(&fixture.analysis, LensKinds { show: true });
+    let lenses = code_lenses(&fixture.analysis, LensKinds { show: true, accesses: false });
     let found: Vec<(&str, &str)> = lenses
         .iter()
         .map(|lens| {
@@ -34,11 +34,15 @@ fn show_has_no_lens_unless_it_is_wanted() {
 
 #[test]
 fn the_title_of_a_grid_tells_what_the_value_is_worth() {
-    let title =
-        |statement: &str| match &code_lenses(&cuda(statement).analysis, LensKinds { show: true })[0].kind {
-            LensKind::OpenGrid { title, .. } => title.clone(),
-            other => panic!("{other:?}"),
-        };
+    let title = |statement: &str| match &code_lenses(
+        &cuda(statement).analysis,
+        LensKinds { show: true, accesses: false },
+    )[0]
+    .kind
+    {
+        LensKind::OpenGrid { title, .. } => title.clone(),
+        other => panic!("{other:?}"),
+    };
     assert_eq!(
         title("// cute: show composition((6,2):(8,2),  4:3)\n"),
         "composition((6,2):(8,2), 4:3) = (2,2):(24,2)"

@@ -99,7 +99,7 @@ fn symbols_lenses_and_the_panel_say_of_which_thread() {
         .map(|symbol| symbol.name.as_str())
         .collect();
     assert_eq!(of_thread, ["tCsA", "own", "B", "row"], "{symbols:?}");
-    let lenses = code_lenses(&fixture.analysis, LensKinds { show: true });
+    let lenses = code_lenses(&fixture.analysis, LensKinds { show: true, accesses: false });
     let titles: Vec<_> = lenses
         .iter()
         .filter_map(|lens| match &lens.kind {

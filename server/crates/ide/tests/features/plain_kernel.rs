@@ -1,7 +1,7 @@
 //! Plain CUDA kernels: hints of accesses that cost more than they must, and what a hover says of any.
 
 use layoutlens_ide::{
-    ActionKind, HintKinds, HintOptions, HoverOptions, code_actions, edited, hover, inlay_hints,
+    ActionKind, HintKinds, HintOptions, HoverOptions, code_actions, edited, hover, inlay_hints, kernel_heads,
 };
 
 use crate::fixture::{Fixture, cuda};
@@ -56,4 +56,17 @@ fn rows_that_meet_one_bank_can_be_padded() {
     assert_eq!(action.title, "pad the rows of `tile` by 1: 1 wavefront for 1 instead of 32");
     let new = edited(&fixture.analysis.text, &action.edits).expect("edits of this text");
     assert_eq!(labels(&cuda(&new), &HintOptions::default()), ["= (32,33):(33,1)"]);
+}
+
+#[test]
+fn the_head_of_a_kernel_sums_up_its_accesses() {
+    let told = |text: &str| -> Vec<(usize, String)> {
+        kernel_heads(&cuda(text).analysis).into_iter().map(|head| (head.offset, head.title)).collect()
+    };
+    assert_eq!(told(TRANSPOSE), [(0, "4 accesses, 1 costs more: 32 wavefronts for 1".to_owned())]);
+    let mended = TRANSPOSE.replace("tile[32][32]", "tile[32][33]").replace("__global__", "static __global__");
+    assert_eq!(told(&mended), [(0, "4 accesses, none costs more than it must".to_owned())]);
+    let data = "__global__ void k(const int* at, float* out) { out[at[threadIdx.x]] = 0; out[4 * threadIdx.x] = 0; }";
+    assert_eq!(told(data), [(0, "3 accesses, 1 costs more: 16 sectors for 4; 1 not known".to_owned())]);
+    assert_eq!(told("__global__ void k(int n) { }"), []);
 }

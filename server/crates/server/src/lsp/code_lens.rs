@@ -1,4 +1,4 @@
-//! Lenses over `run` statements, and over `show` where they are wanted.
+//! Lenses over `run` statements, and over `show` and plain kernels where they are wanted.
 
 use layoutlens_ide as ide;
 use lsp_types::{CodeLens, Command};
@@ -32,7 +32,21 @@ pub(super) fn code_lenses(view: &DocumentView<'_>) -> Option<Vec<CodeLens>> {
     let statements = Statements::among(&lenses);
     let here = lenses.into_iter().filter(|lens| view.shows(lens.range.start));
     let of_statements = here.map(|lens| code_lens(view, &statements, lens));
-    Some(of_statements.chain(supposition_lenses(view, configuration.hint_kinds)).collect())
+    let mut all: Vec<CodeLens> =
+        of_statements.chain(supposition_lenses(view, configuration.hint_kinds)).collect();
+    if configuration.lens_kinds.accesses {
+        all.extend(kernel_lenses(view));
+    }
+    Some(all)
+}
+
+/// At the head of each plain kernel what its accesses cost.
+fn kernel_lenses(view: &DocumentView<'_>) -> impl Iterator<Item = CodeLens> {
+    let heads = ide::kernel_heads(view.analysis).into_iter().filter(|head| view.shows(head.offset));
+    heads.map(|head| {
+        let command = Some(Command { title: head.title, ..Command::default() });
+        CodeLens { range: view.to_proto().range(head.offset..head.offset), command, data: None }
+    })
 }
 
 /// Over each function what its values rest on, and a lens that binds it.

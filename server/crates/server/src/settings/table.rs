@@ -127,6 +127,8 @@ pub(super) const ALL: &[Setting] = &[
         "Show lenses above `cute: run` statements: *run on GPU*, *emulate*, *kernel*."),
     setting("lens.show", Anyone, Switch(|c| &mut c.lens_kinds.show),
         "Show a lens above each `cute: show` statement too, which opens its grid."),
+    setting("lens.accesses", Anyone, Switch(|c| &mut c.lens_kinds.accesses),
+        "Show a lens at the head of each plain CUDA kernel, which sums up what its accesses cost."),
     setting("run.command", User, Words(|c| &mut c.run_command),
         "What starts the process that runs statements on a GPU: `[\"ssh\", \"gpu-box\", \"layoutlens\", \"gpu-worker\"]`. \
          Empty: the server starts it here."),
