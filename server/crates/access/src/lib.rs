@@ -16,11 +16,14 @@ mod mend;
 mod read;
 mod run;
 mod stated;
+mod tensor;
+mod uses;
 
 use std::fmt;
 use std::ops::Range;
 
 pub use mend::{Mend, mends};
+pub use tensor::{TensorRewrite, tensor_rewrite};
 
 /// Files above this size are not looked at.
 const MOST_BYTES: usize = 2 * 1024 * 1024;

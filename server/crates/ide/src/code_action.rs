@@ -3,6 +3,7 @@
 //! One file a kind of action. What a fix replaces was tried (`layoutlens_eval::problems_with_fixes`). What a lens does is no
 //! edit; a front end offers it beside these.
 
+mod access_layout;
 mod action;
 mod allow;
 mod bind;
@@ -46,6 +47,7 @@ pub fn code_actions(
         actions.extend(mend::actions(analysis, selection));
     }
     if wanted(ActionKind::Rewrite) {
+        actions.extend(access_layout::actions(analysis, selection));
         actions.extend(state::action(analysis, selection));
         actions.extend(layout_comment::action(analysis, selection));
         actions.extend(format::action(analysis, selection));

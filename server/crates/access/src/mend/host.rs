@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::uses::{code_of, words};
+use crate::uses::{code_of, words};
 
 /// What a program asks for that gives a kernel more shared memory than every block may have: how much stands there, too.
 const LARGER: &str = "MaxDynamicSharedMemorySize";

@@ -8,7 +8,6 @@ mod pad;
 mod proof;
 mod swap;
 mod swizzle;
-mod uses;
 
 use std::ops::Range;
 

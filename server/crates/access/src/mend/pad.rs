@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::host::more_shared_memory;
 use super::proof::Pairs;
-use super::uses::{Uses, code_of, uses};
 use super::{MOST_BYTES, Mend, applied};
 use crate::mask::is_word;
+use crate::uses::{Uses, code_of, uses};
 use crate::{Access, Array, Looked, look};
 
 /// Elements by which rows are made longer, in the order in which they are tried.

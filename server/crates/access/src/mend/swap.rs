@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::host::launches;
 use super::proof::Pairs;
-use super::uses::code_of;
 use super::{Mend, applied};
 use crate::mask::word_end;
+use crate::uses::code_of;
 use crate::{Access, Looked, look};
 
 /// Where the place of a thread in its warp counts, or its place is asked for in another way.

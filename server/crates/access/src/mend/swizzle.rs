@@ -6,9 +6,9 @@ use layout_algebra::analysis::wavefronts;
 
 use super::pad::Rows;
 use super::proof::{InRow, Pairs};
-use super::uses::{Use, has_call};
 use super::{Mend, applied};
 use crate::mask::is_word;
+use crate::uses::{Use, has_call};
 use crate::{Access, Cost, Looked, Unit, look};
 
 /// Bytes of all banks.

@@ -70,3 +70,44 @@ fn the_head_of_a_kernel_sums_up_its_accesses() {
     assert_eq!(told(data), [(0, "3 accesses, 1 costs more: 16 sectors for 4; 1 not known".to_owned())]);
     assert_eq!(told("__global__ void k(int n) { }"), []);
 }
+
+/// The text after the action whose title begins so.
+fn rewritten(text: &str, at: &str, title: &str) -> Option<String> {
+    let fixture = cuda(text);
+    let at = fixture.analysis.text.find(at).expect("an access");
+    let actions = code_actions(&fixture.analysis, &(at..at), &|kind| kind == ActionKind::Rewrite);
+    let action = actions.into_iter().find(|action| action.title.starts_with(title))?;
+    edited(&fixture.analysis.text, &action.edits)
+}
+
+#[test]
+fn an_access_becomes_a_statement_that_shows_its_layout_and_its_cost() {
+    let new = rewritten(TRANSPOSE, "tile[threadIdx.x]", "as a CuTe layout").expect("an action");
+    assert!(new.contains("  // cute: show bank_conflicts(32:32, u32)\n  out[y * n + x]"), "{new}");
+    let shown = labels(&cuda(&new), &HintOptions::default());
+    assert!(shown.iter().any(|label| label.contains("32-way bank conflict")), "{shown:?}");
+    let new = rewritten(TRANSPOSE, "in[y * n", "as a CuTe layout").expect("an action");
+    assert!(new.contains("// cute: show sectors(32:1, u32)"), "{new}");
+    let symbolic = "__global__ void k(float* a, int n) { a[threadIdx.x * n] = 0; }";
+    assert_eq!(rewritten(symbolic, "a[thread", "as a CuTe layout"), None);
+}
+
+#[test]
+fn an_array_becomes_a_tensor_whose_layout_the_code_has() {
+    let new =
+        rewritten(TRANSPOSE, "tile[threadIdx.x]", "use `tile` through a CuTe tensor").expect("an action");
+    for part in [
+        "#include <cute/tensor.hpp>\n",
+        "auto tile_tensor = cute::make_tensor(cute::make_smem_ptr(&tile[0][0]), ",
+        "tile_tensor(threadIdx.y, threadIdx.x) = in[y * n + x];",
+        "out[y * n + x] = tile_tensor(threadIdx.x, threadIdx.y);",
+    ] {
+        assert!(new.contains(part), "{part}: {new}");
+    }
+    let fixture = cuda(&new);
+    let at = new.find("tile_tensor =").expect("a tensor");
+    let told = hover(&fixture.analysis, at, HoverOptions::default()).expect("a hover").markdown;
+    assert!(told.contains("tile_tensor = (32,32):(32,1)") && told.contains("smem"), "{told}");
+    let given_away = TRANSPOSE.replace("__syncthreads();", "clear(tile);");
+    assert_eq!(rewritten(&given_away, "tile[threadIdx.x]", "use `tile`"), None);
+}

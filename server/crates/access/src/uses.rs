@@ -6,23 +6,23 @@ use crate::mask::{bracketed_end, is_word, word_end};
 
 /// The array's name in front of an index for each extent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Use {
-    pub(super) start: usize,
+pub(crate) struct Use {
+    pub(crate) start: usize,
     /// What stands between the brackets of each index.
-    pub(super) indices: Vec<Range<usize>>,
+    pub(crate) indices: Vec<Range<usize>>,
 }
 
 /// How an array is used in its kernel.
 #[derive(Debug, Default)]
-pub(super) struct Uses {
+pub(crate) struct Uses {
     /// Elements that are named by an index for each extent.
-    pub(super) whole: Vec<Use>,
+    pub(crate) whole: Vec<Use>,
     /// Where what is accessed through pointers into the array stands.
-    pub(super) through_pointers: Vec<usize>,
+    pub(crate) through_pointers: Vec<usize>,
 }
 
 /// The text with blanks in the place of comments and of what is quoted.
-pub(super) fn code_of(text: &str) -> String {
+pub(crate) fn code_of(text: &str) -> String {
     let mut out = text.as_bytes().to_vec();
     let mut at = 0;
     while at < out.len() {
@@ -67,7 +67,7 @@ fn quoted_length(rest: &[u8], quote: u8) -> usize {
 
 /// The uses of an array in the `kernel` that declares it at `declared`, or `None` where something is done with it that is neither an
 /// access of an element nor a pointer of which the same holds. `code` is the text without comments.
-pub(super) fn uses(
+pub(crate) fn uses(
     code: &str,
     name: &str,
     rank: usize,
@@ -115,7 +115,7 @@ pub(super) fn uses(
 }
 
 /// Where a name stands as a word of its own.
-pub(super) fn words<'t>(
+pub(crate) fn words<'t>(
     code: &'t str,
     name: &'t str,
     within: &Range<usize>,
@@ -130,6 +130,7 @@ pub(super) fn words<'t>(
     )
 }
 
+/// Whether a macro of the text holds the name.
 fn is_in_macro(code: &str, name: &str) -> bool {
     let mut is_continued = false;
     code.split_inclusive('\n').any(|line| {
@@ -225,7 +226,7 @@ fn pointer_declared_with<'t>(code: &'t str, at: usize, kernel: &Range<usize>) ->
     (is_declared && is_plain).then_some(name)
 }
 
-fn has_comma_outside(text: &str) -> bool {
+pub(crate) fn has_comma_outside(text: &str) -> bool {
     let mut depth = 0_i32;
     text.bytes().any(|byte| {
         match byte {
@@ -238,7 +239,7 @@ fn has_comma_outside(text: &str) -> bool {
 }
 
 /// Whether something is called: casts are not.
-pub(super) fn has_call(text: &str) -> bool {
+pub(crate) fn has_call(text: &str) -> bool {
     let bytes = text.as_bytes();
     text.match_indices('(').any(|(at, _)| {
         let before = text[..at].trim_end();
