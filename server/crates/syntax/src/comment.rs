@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use crate::Scope;
 use crate::bracket::Brackets;
 use crate::host::{Boundaries, Braces};
@@ -25,7 +27,7 @@ pub(crate) struct CommentLine {
 pub(crate) struct Comments<'a> {
     pub(crate) lines: Vec<CommentLine>,
     /// Identifiers of the code.
-    pub(crate) names: std::collections::HashSet<&'a str>,
+    pub(crate) names: FxHashSet<&'a str>,
     /// Where the first token of code begins.
     pub(crate) first_code: Option<usize>,
     /// Comments and literals in quotes, from their first byte to where code may go on, in the order of the text.

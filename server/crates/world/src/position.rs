@@ -60,6 +60,30 @@ pub fn offset(text: &Rope, encoding: Encoding, position: Position) -> usize {
 
 /// The place of byte `offset`; past the end it is the end, inside a character the character's start.
 pub fn position(text: &Rope, encoding: Encoding, offset: usize) -> Position {
+    within_chunk(text, encoding, offset).unwrap_or_else(|| by_lines(text, encoding, offset))
+}
+
+/// The place of a byte whose line begins in the same piece of the rope, which is asked alone; `None` elsewhere, and where a
+/// byte is not the first of a character or of a line break.
+fn within_chunk(text: &Rope, encoding: Encoding, offset: usize) -> Option<Position> {
+    let (chunk, chunk_start, _, first_line) = text.get_chunk_at_byte(offset)?;
+    let local = offset - chunk_start;
+    let (before, after) = chunk.split_at_checked(local)?;
+    let start = memchr::memrchr2(b'\n', b'\r', before.as_bytes())? + 1;
+    if before.ends_with('\r') && after.starts_with('\n') {
+        return None;
+    }
+    let line = first_line + ropey::str_utils::byte_to_line_idx(chunk, local);
+    let in_line = before.get(start..)?;
+    let column = match encoding {
+        Encoding::Utf8 => in_line.len(),
+        Encoding::Utf16 => in_line.chars().map(char::len_utf16).sum(),
+        Encoding::Utf32 => in_line.chars().count(),
+    };
+    Some(Position { line: saturate(line), column: saturate(column) })
+}
+
+fn by_lines(text: &Rope, encoding: Encoding, offset: usize) -> Position {
     let char = text.byte_to_char(offset.min(text.len_bytes()));
     let line = text.char_to_line(char);
     let (start, end) = line_without_break(text, line);
@@ -119,6 +143,20 @@ mod tests {
         let text = Rope::from_str("ab\n");
         assert_eq!(offset(&text, Encoding::Utf8, Position { line: 9, column: 1 }), 3);
         assert_eq!(offset(&text, Encoding::Utf8, Position { line: u32::MAX, column: 0 }), 3);
+    }
+
+    #[test]
+    fn a_place_in_one_piece_of_a_rope_is_that_by_lines() {
+        let line = "auto é = 𝔸(x);";
+        let text: String =
+            ["\n", "\r\n", "\r", "\n\n"].iter().cycle().take(400).map(|end| format!("{line}{end}")).collect();
+        let rope = Rope::from_str(&text);
+        assert!(rope.chunks().count() > 2, "the text has to have several pieces");
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            for at in 0..=text.len() + 1 {
+                assert_eq!(position(&rope, encoding, at), by_lines(&rope, encoding, at), "{at} {encoding:?}");
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Parts of declarations without which they say the same: attributes with arguments, `= delete`, the type of an
 //! enumeration without a name, default arguments in braces.
 
-use super::{Edit, is_word, type_expression};
+use super::{Edit, is_word, occurrences, type_expression};
 
 /// Attributes and macros for them that have arguments.
 const ATTRIBUTES: [&str; 6] =
@@ -50,8 +50,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
 
 /// Where a word stands.
 fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
-    text.match_indices(word)
-        .map(|(at, _)| at)
+    occurrences(text, word)
         .filter(move |&at| !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word))
 }
 
@@ -63,7 +62,7 @@ fn is_directive(text: &str, at: usize) -> bool {
 
 /// `= {}` in front of `,` or `)`, `= {a, b}` in front of `)`.
 fn default_arguments(text: &str) -> impl Iterator<Item = Edit> {
-    text.match_indices("= {").filter_map(move |(at, _)| {
+    occurrences(text, "= {").filter_map(move |at| {
         let end = type_expression::closing(text, at + 2)?;
         let rest = text[end..].trim_start_matches(' ');
         let is_argument = rest.starts_with(')') || (rest.starts_with(',') && end == at + 4);

@@ -1,14 +1,14 @@
 //! Comments within the text of a macro: `#define F(x) do { /* .. */ g(x); } while (0)`. The grammar takes the first for the
 //! end of the macro, and what stands behind it for code.
 
-use super::Edit;
+use super::{Edit, occurrences};
 use crate::host::quoted_end;
 
 /// All edits, in order.
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut next = 0;
-    for (at, _) in text.match_indices("define") {
+    for at in occurrences(text, "define") {
         let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let is_directive = text[line..at].trim().strip_prefix('#').is_some_and(|rest| rest.trim().is_empty());
         if at < next || !is_directive {

@@ -1,7 +1,7 @@
 //! Words in front of `for`, `if`, `do` and their like: only a macro can stand there, `MY_UNROLL for (..)`. The grammar
 //! would take the macro for a type and the keyword for a name.
 
-use super::{Edit, is_word};
+use super::{Edit, is_word, occurrences};
 
 /// What begins a statement, and what stands behind it.
 const KEYWORDS: [(&str, &[char]); 6] = [
@@ -24,7 +24,7 @@ const OWN_WORDS: [&str; 8] =
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (keyword, behind) in KEYWORDS {
-        for (at, _) in text.match_indices(keyword) {
+        for at in occurrences(text, keyword) {
             let rest = &text[at + keyword.len()..];
             if text[..at].ends_with(is_word) || !rest.trim_start().starts_with(behind) {
                 continue;

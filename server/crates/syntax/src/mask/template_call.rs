@@ -3,7 +3,7 @@
 //! As an argument, `Layout<Shape<Int<M>, Int<N>>, Stride<Int<N>, _1>>{}` has more readings with comparisons than
 //! tree-sitter follows. A `<` without a blank in front of it begins template arguments in practice.
 
-use super::{Edit, is_word, type_expression};
+use super::{Edit, is_word, occurrences, type_expression};
 
 /// How long template arguments may be.
 const MAX_LENGTH: usize = 1024;
@@ -58,7 +58,7 @@ const TYPE_WORDS: [&str; 43] = [
 /// All edits, in no order.
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for (open, _) in text.match_indices('<') {
+    for open in occurrences(text, "<") {
         let before = text[..open].trim_end_matches(|character| is_word(character) || character == ':');
         let name = &text[before.len()..open];
         let is_name = name.ends_with(is_word) && !name.starts_with(|first: char| first.is_ascii_digit());

@@ -1,7 +1,7 @@
 //! Values made of dependent types, which tree-sitter reads in the place of a declaration only: `typename T::U{}`,
 //! `decltype(x){}`; and `x.template f(y)`, `T::template f<3>(y)`.
 
-use super::{Edit, is_word};
+use super::{Edit, is_word, occurrences};
 
 /// How far back a line is looked at for a comment.
 const MAX_LINE_LENGTH: usize = 256;
@@ -12,7 +12,8 @@ const MAX_TYPE_LENGTH: usize = 1024;
 /// All edits, in no order.
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for (at, word) in text.match_indices("typename") {
+    for at in occurrences(text, "typename") {
+        let word = "typename";
         if is_expression(text, at)
             && let Some(end) = type_end(text, at + word.len())
             && text[end..].trim_start().starts_with(['{', '('])
@@ -20,14 +21,16 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
             edits.push(Edit { range: at..at + word.len(), with: None });
         }
     }
-    for (at, word) in text.match_indices("template") {
+    for at in occurrences(text, "template") {
+        let word = "template";
         let is_qualified = text[..at].ends_with("::");
         let is_member = text[..at].ends_with('.') || text[..at].ends_with("->");
         if is_qualified || (is_member && calls_without_arguments(&text[at + word.len()..])) {
             edits.push(Edit { range: at..at + word.len(), with: None });
         }
     }
-    for (at, word) in text.match_indices("decltype") {
+    for at in occurrences(text, "decltype") {
+        let word = "decltype";
         if is_expression(text, at) {
             edits.extend(construction(text, at, at + word.len()).into_iter().flatten());
         }

@@ -138,6 +138,7 @@ impl Interpreter<'_> {
 
 /// For which GPUs a file is written.
 pub(crate) fn generation_of(file: &HostFile, outside: Outside<'_>) -> Generation {
-    let names = each_name::names(&file.program.items);
-    (outside.libraries.suggestions.generation)(last_part(&file.name), &mut names.iter().copied())
+    // Each name once: a library looks into each.
+    let names: FxHashSet<&str> = each_name::names(&file.program.items).into_iter().collect();
+    (outside.libraries.suggestions.generation)(last_part(&file.name), &mut names.into_iter())
 }
