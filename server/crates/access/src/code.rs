@@ -263,6 +263,8 @@ pub(crate) struct Function {
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) body: Rc<[Statement]>,
     pub(crate) returns: Type,
+    /// Whether it stands in a file that is included.
+    pub(crate) is_elsewhere: bool,
 }
 
 /// A class, as far as its fields are known.

@@ -1,35 +1,163 @@
-//! What a file defines: functions, classes, constants, types.
+//! What a file, and those that it includes, define: functions, classes, constants, types.
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tree_sitter::{Node, Tree};
 
-use crate::code::{Class, Declared, Function, Statement, Type};
-use crate::read::{Macros, Reader, children};
+use crate::code::{Class, Declared, Function, Statement, Storage, Type};
+use crate::header::{Header, Spot};
+use crate::read::{self, Macros, Reader, children, compiled};
+
+/// What is defined somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Found {
+    Function,
+    Class,
+    /// A constant or variable outside of functions, or one of an `enum`.
+    Constant,
+    Alias,
+    Kernel,
+    /// `k<<<1, 32>>>(..)`.
+    Launch,
+    /// `template void k<32>(..);`.
+    Instantiation,
+}
+
+/// Nodes of one kind by what they define.
+type ByName<'t> = FxHashMap<String, Vec<Node<'t>>>;
 
 /// A file whose definitions are read when they are asked for.
 pub(crate) struct File<'t> {
     pub(crate) text: &'t str,
     pub(crate) macros: &'t Macros,
-    functions: FxHashMap<String, Vec<Node<'t>>>,
-    classes: FxHashMap<String, Vec<Node<'t>>>,
-    constants: FxHashMap<String, Vec<Node<'t>>>,
-    aliases: FxHashMap<String, Vec<Node<'t>>>,
-    /// Launches and explicit instantiations.
+    headers: &'t [Arc<Header>],
+    functions: ByName<'t>,
+    classes: ByName<'t>,
+    constants: ByName<'t>,
+    aliases: ByName<'t>,
     pub(crate) launches: Vec<Node<'t>>,
+    /// Explicit instantiations.
     pub(crate) instantiations: Vec<Node<'t>>,
     pub(crate) kernels: Vec<Node<'t>>,
     read: RefCell<FxHashMap<usize, Option<Rc<Function>>>>,
+    read_elsewhere: RefCell<FxHashMap<String, Rc<[Rc<Function>]>>>,
     read_classes: RefCell<FxHashMap<String, Option<Rc<Class>>>>,
+    read_aliases: RefCell<FxHashMap<String, Option<Type>>>,
+}
+
+/// Tells all that is defined below a node by its name; what stands in functions only where `is_all`.
+pub(crate) fn definitions<'t>(
+    root: Node<'t>,
+    text: &'t str,
+    is_all: bool,
+    tell: &mut dyn FnMut(Found, &'t str, Node<'t>),
+) {
+    let word = |node: Node<'_>| -> &'t str { text.get(node.byte_range()).unwrap_or_default() };
+    let mut rest: Vec<(Node<'t>, bool)> = vec![(root, false)];
+    while let Some((node, is_inside)) = rest.pop() {
+        match node.kind() {
+            "function_definition" => {
+                if let Some(name) = node.child_by_field_name("declarator").and_then(|one| name_of(one, text))
+                {
+                    let mut cursor = node.walk();
+                    let is_kernel = node.children(&mut cursor).any(|child| word(child) == "__global__");
+                    if is_kernel {
+                        tell(Found::Kernel, name, node);
+                    } else if !is_inside {
+                        tell(Found::Function, name, node);
+                    }
+                }
+                if is_all {
+                    rest.extend(children(node).into_iter().map(|child| (child, true)));
+                }
+                continue;
+            }
+            "struct_specifier" | "class_specifier" | "union_specifier"
+                if node.child_by_field_name("body").is_some() =>
+            {
+                if let Some(name) = node.child_by_field_name("name") {
+                    tell(Found::Class, word(name).split('<').next().unwrap_or_default().trim(), node);
+                }
+                // What stands in a class is known by the class's name, too.
+                let body = node.child_by_field_name("body");
+                rest.extend(body.map(children).unwrap_or_default().into_iter().map(|child| (child, true)));
+                continue;
+            }
+            "declaration" if !is_inside => {
+                let mut cursor = node.walk();
+                let declarators: Vec<_> = node.children_by_field_name("declarator", &mut cursor).collect();
+                for name in declarators.into_iter().filter_map(|one| name_of(one, text)) {
+                    tell(Found::Constant, name, node);
+                }
+            }
+            "enumerator" => {
+                if let Some(name) = node.child_by_field_name("name") {
+                    tell(Found::Constant, word(name), node);
+                }
+            }
+            "alias_declaration" | "type_definition" if !is_inside => {
+                let name =
+                    node.child_by_field_name("name").or_else(|| node.child_by_field_name("declarator"));
+                if let Some(name) = name.and_then(|name| name_of(name, text)) {
+                    tell(Found::Alias, name, node);
+                }
+            }
+            "call_expression" => {
+                let mut cursor = node.walk();
+                if node.children(&mut cursor).any(|child| child.kind() == "kernel_call_syntax") {
+                    tell(Found::Launch, "", node);
+                }
+            }
+            "template_instantiation" => tell(Found::Instantiation, "", node),
+            _ => {}
+        }
+        rest.extend(compiled(node, text).into_iter().map(|child| (child, is_inside)));
+    }
+}
+
+/// The name that a declarator declares.
+fn name_of<'t>(node: Node<'_>, text: &'t str) -> Option<&'t str> {
+    let mut node = node;
+    loop {
+        match node.kind() {
+            "identifier" | "type_identifier" | "field_identifier" => return text.get(node.byte_range()),
+            "template_function" | "template_type" | "qualified_identifier" => {
+                node = node.child_by_field_name("name")?
+            }
+            "reference_declarator" | "parenthesized_declarator" => node = children(node).last().copied()?,
+            _ => node = node.child_by_field_name("declarator")?,
+        }
+    }
+}
+
+/// The first node below a node that may define such a thing.
+fn first<'n>(root: Node<'n>, of: Found) -> Option<Node<'n>> {
+    let kinds: &[&str] = match of {
+        Found::Function | Found::Kernel => &["function_definition"],
+        Found::Class => &["struct_specifier", "class_specifier", "union_specifier"],
+        Found::Constant => &["declaration"],
+        Found::Alias => &["alias_declaration", "type_definition"],
+        Found::Launch | Found::Instantiation => &[],
+    };
+    let mut rest = vec![root];
+    while let Some(node) = rest.pop() {
+        if kinds.contains(&node.kind()) {
+            return Some(node);
+        }
+        rest.extend(children(node).into_iter().rev());
+    }
+    None
 }
 
 impl<'t> File<'t> {
-    pub(crate) fn new(text: &'t str, tree: &'t Tree, macros: &'t Macros) -> Self {
+    pub(crate) fn new(text: &'t str, tree: &'t Tree, macros: &'t Macros, headers: &'t [Arc<Header>]) -> Self {
         let mut file = Self {
             text,
             macros,
+            headers,
             functions: FxHashMap::default(),
             classes: FxHashMap::default(),
             constants: FxHashMap::default(),
@@ -38,110 +166,59 @@ impl<'t> File<'t> {
             instantiations: Vec::new(),
             kernels: Vec::new(),
             read: RefCell::default(),
+            read_elsewhere: RefCell::default(),
             read_classes: RefCell::default(),
+            read_aliases: RefCell::default(),
         };
-        file.collect(tree.root_node(), false);
+        definitions(tree.root_node(), text, true, &mut |of, name, node| {
+            let by_name = match of {
+                Found::Function => &mut file.functions,
+                Found::Class => &mut file.classes,
+                Found::Constant => &mut file.constants,
+                Found::Alias => &mut file.aliases,
+                Found::Kernel => return file.kernels.push(node),
+                Found::Launch => return file.launches.push(node),
+                Found::Instantiation => return file.instantiations.push(node),
+            };
+            by_name.entry(name.to_owned()).or_default().push(node);
+        });
+        file.kernels.sort_by_key(|node| node.start_byte());
+        file.launches.sort_by_key(|node| node.start_byte());
         file
     }
 
-    fn word(&self, node: Node<'_>) -> &'t str {
-        self.text.get(node.byte_range()).unwrap_or_default()
+    /// Where included files define this.
+    fn elsewhere(&self, of: Found, name: &str) -> Vec<(&'t Header, &'t Spot)> {
+        let headers = self.headers.iter().map(|header| &**header);
+        headers
+            .flat_map(|header| header.spots(name).iter().map(move |spot| (header, spot)))
+            .filter(|(_, spot)| spot.of == of)
+            .collect()
     }
 
-    fn name_of(&self, node: Node<'_>) -> Option<&'t str> {
-        let mut node = node;
-        loop {
-            match node.kind() {
-                "identifier" | "type_identifier" | "field_identifier" => return Some(self.word(node)),
-                "template_function" | "template_type" | "qualified_identifier" => {
-                    node = node.child_by_field_name("name")?
-                }
-                "reference_declarator" | "parenthesized_declarator" => {
-                    node = children(node).last().copied()?
-                }
-                _ => node = node.child_by_field_name("declarator")?,
-            }
-        }
-    }
-
-    fn collect(&mut self, root: Node<'t>, is_inside: bool) {
-        let mut rest: Vec<(Node<'t>, bool)> = vec![(root, is_inside)];
-        while let Some((node, is_inside)) = rest.pop() {
-            match node.kind() {
-                "function_definition" => {
-                    if let Some(name) =
-                        node.child_by_field_name("declarator").and_then(|one| self.name_of(one))
-                    {
-                        let mut cursor = node.walk();
-                        let is_kernel =
-                            node.children(&mut cursor).any(|child| self.word(child) == "__global__");
-                        if is_kernel {
-                            self.kernels.push(node);
-                        } else if !is_inside {
-                            self.functions.entry(name.to_owned()).or_default().push(node);
-                        }
-                    }
-                    rest.extend(children(node).into_iter().map(|child| (child, true)));
-                    continue;
-                }
-                "struct_specifier" | "class_specifier" | "union_specifier"
-                    if node.child_by_field_name("body").is_some() =>
-                {
-                    if let Some(name) = node.child_by_field_name("name") {
-                        let name = self.word(name).split('<').next().unwrap_or_default().trim();
-                        self.classes.entry(name.to_owned()).or_default().push(node);
-                    }
-                    // What stands in a class is known by the class's name, too.
-                    let body = node.child_by_field_name("body");
-                    rest.extend(
-                        body.map(children).unwrap_or_default().into_iter().map(|child| (child, true)),
-                    );
-                    continue;
-                }
-                "declaration" if !is_inside => {
-                    let mut cursor = node.walk();
-                    let declarators: Vec<_> =
-                        node.children_by_field_name("declarator", &mut cursor).collect();
-                    for one in declarators {
-                        if let Some(name) = self.name_of(one) {
-                            self.constants.entry(name.to_owned()).or_default().push(node);
-                        }
-                    }
-                }
-                "enumerator" => {
-                    if let Some(name) = node.child_by_field_name("name") {
-                        self.constants.entry(self.word(name).to_owned()).or_default().push(node);
-                    }
-                }
-                "alias_declaration" | "type_definition" if !is_inside => {
-                    let name =
-                        node.child_by_field_name("name").or_else(|| node.child_by_field_name("declarator"));
-                    if let Some(name) = name.and_then(|name| self.name_of(name)) {
-                        self.aliases.entry(name.to_owned()).or_default().push(node);
-                    }
-                }
-                "call_expression" => {
-                    let mut cursor = node.walk();
-                    if node.children(&mut cursor).any(|child| child.kind() == "kernel_call_syntax") {
-                        self.launches.push(node);
-                    }
-                }
-                "template_instantiation" => self.instantiations.push(node),
-                _ => {}
-            }
-            rest.extend(children(node).into_iter().map(|child| (child, is_inside)));
-        }
-        self.kernels.sort_by_key(|node| node.start_byte());
-        self.launches.sort_by_key(|node| node.start_byte());
+    /// What `read` makes of a definition in an included file.
+    fn read_there<T>(
+        &self,
+        (header, spot): (&Header, &Spot),
+        read: impl FnOnce(Reader<'_>, Node<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let text = header.text_of(spot);
+        // One of an `enum` is a constant.
+        let spelled = match spot.of {
+            Found::Constant if !text.trim_end().ends_with(';') => format!("constexpr int {text};"),
+            _ => text.to_owned(),
+        };
+        let (_, tree) = read::parse(&spelled)?;
+        read(Reader::elsewhere(&spelled, self.macros), first(tree.root_node(), spot.of)?)
     }
 
     /// The function of this name that takes so many arguments, where there is one and no other.
     pub(crate) fn function(&self, name: &str, arguments: usize) -> Option<Rc<Function>> {
         let short = name.rsplit("::").next().unwrap_or(name);
-        let all = self.functions.get(short)?;
+        let own = self.functions.get(short).map(Vec::as_slice).unwrap_or_default();
+        let own = own.iter().filter_map(|node| self.read_function(*node));
         let mut found: Option<Rc<Function>> = None;
-        for node in all {
-            let Some(function) = self.read_function(*node) else { continue };
+        for function in own.chain(self.functions_elsewhere(short).iter().cloned()) {
             let least = function.parameters.iter().filter(|parameter| parameter.default.is_none()).count();
             if (least..=function.parameters.len()).contains(&arguments) {
                 if found.is_some() {
@@ -151,6 +228,20 @@ impl<'t> File<'t> {
             }
         }
         found
+    }
+
+    fn functions_elsewhere(&self, short: &str) -> Rc<[Rc<Function>]> {
+        if let Some(known) = self.read_elsewhere.borrow().get(short) {
+            return Rc::clone(known);
+        }
+        let there = self.elsewhere(Found::Function, short);
+        let read = |at| {
+            let function = self.read_there(at, |mut reader, node| reader.function(node))?;
+            Some(Rc::new(Function { is_elsewhere: true, ..function }))
+        };
+        let all: Rc<[Rc<Function>]> = there.into_iter().filter_map(read).collect();
+        self.read_elsewhere.borrow_mut().insert(short.to_owned(), Rc::clone(&all));
+        all
     }
 
     pub(crate) fn read_function(&self, node: Node<'t>) -> Option<Rc<Function>> {
@@ -167,10 +258,15 @@ impl<'t> File<'t> {
         if let Some(known) = self.read_classes.borrow().get(short) {
             return known.clone();
         }
-        let read = match self.classes.get(short).map(Vec::as_slice) {
-            Some([one]) => Reader::new(self.text, self.macros).class(*one).map(|(_, class)| Rc::new(class)),
+        let own = self.classes.get(short).map(Vec::as_slice).unwrap_or_default();
+        let read = match (own, self.elsewhere(Found::Class, short).as_slice()) {
+            ([one], []) => Reader::new(self.text, self.macros).class(*one).map(|(_, class)| class),
+            ([], [there]) => {
+                self.read_there(*there, |mut reader, node| reader.class(node).map(|(_, class)| class))
+            }
             _ => None,
         };
+        let read = read.map(Rc::new);
         self.read_classes.borrow_mut().insert(short.to_owned(), read.clone());
         read
     }
@@ -178,7 +274,16 @@ impl<'t> File<'t> {
     /// A constant or variable that stands outside of functions, where there is one of this name.
     pub(crate) fn constant(&self, name: &str) -> Option<Declared> {
         let short = name.rsplit("::").next().unwrap_or(name);
-        let [node] = self.constants.get(short)?.as_slice() else { return None };
+        let own = self.constants.get(short).map(Vec::as_slice).unwrap_or_default();
+        let declared = |mut reader: Reader<'_>, node: Node<'_>| {
+            let Statement::Declare(all) = reader.statement_at(node)? else { return None };
+            all.into_iter().find(|declared| declared.name == short)
+        };
+        let node = match (own, self.elsewhere(Found::Constant, short).as_slice()) {
+            ([one], []) => *one,
+            ([], [there]) => return self.read_there(*there, declared),
+            _ => return None,
+        };
         let mut reader = Reader::new(self.text, self.macros);
         if node.kind() == "enumerator" {
             let value = node.child_by_field_name("value")?;
@@ -187,27 +292,35 @@ impl<'t> File<'t> {
                 name: short.to_owned(),
                 of,
                 dimensions: Vec::new(),
-                storage: crate::code::Storage::Thread,
+                storage: Storage::Thread,
                 value: Some(reader.expression(value)),
                 is_taken_apart: false,
                 range: node.byte_range(),
             });
         }
-        let statement = reader.statement_at(*node)?;
-        let Statement::Declare(all) = statement else { return None };
-        all.into_iter().find(|declared| declared.name == short)
+        declared(reader, node)
     }
 
     /// What a name of a type stands for.
     pub(crate) fn alias(&self, name: &str) -> Option<Type> {
-        let [node] = self.aliases.get(name)?.as_slice() else { return None };
-        match Reader::new(self.text, self.macros).statement_at(*node)? {
+        if let Some(known) = self.read_aliases.borrow().get(name) {
+            return known.clone();
+        }
+        let own = self.aliases.get(name).map(Vec::as_slice).unwrap_or_default();
+        let aliased = |mut reader: Reader<'_>, node: Node<'_>| match reader.statement_at(node)? {
             Statement::Alias(_, of) => Some(of),
             _ => None,
-        }
+        };
+        let read = match (own, self.elsewhere(Found::Alias, name).as_slice()) {
+            ([one], []) => aliased(Reader::new(self.text, self.macros), *one),
+            ([], [there]) => self.read_there(*there, aliased),
+            _ => None,
+        };
+        self.read_aliases.borrow_mut().insert(name.to_owned(), read.clone());
+        read
     }
 
     pub(crate) fn kernel_name(&self, node: Node<'_>) -> Option<&'t str> {
-        self.name_of(node.child_by_field_name("declarator")?)
+        name_of(node.child_by_field_name("declarator")?, self.text)
     }
 }

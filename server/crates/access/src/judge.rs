@@ -85,32 +85,29 @@ pub(crate) fn judged(
         Some(_) => None,
         None => size.symbols().next().filter(|_| *size == Sum::symbol(size.symbols().next().unwrap_or(0))),
     };
+    let element = Element { bytes: unit, size: element_symbol };
     let mut worst: Option<(usize, Judged)> = None;
     let are_alike = looked.windows(2).all(|pair| pair[0].rest == pair[1].rest);
     let mut found_layout: Option<String> = None;
     for (at, one) in looked.iter().enumerate() {
-        let Some(rest) = in_elements(&one.rest, unit, element_symbol) else { continue };
         let count = recorded.lanes.min(threads);
-        let layout = match rest.lanes() {
+        let whole = element.whole(&one.rest).and_then(|rest| rest.lanes());
+        let layout = match whole {
             Some(lanes) => {
                 plain_layout(&lanes[..count], unit.map_or(0, |unit| one.shared.constant()[0] / unit))
             }
-            None => symbolic_layout(&rest, count, facts),
+            // Where numbers say where lanes are, and it is between two elements, there is none.
+            None if one.lanes.is_some() => None,
+            None => symbolic_layout(&one.rest, count, element, facts),
         };
         if at == 0 {
-            found_layout = layout;
+            found_layout.clone_from(&layout);
         }
         if let Some(judged) = cost(one, &access, recorded, facts)
             && worst.as_ref().is_none_or(|(_, known)| excess(judged.cost) > excess(known.cost))
         {
-            if let (true, Some(text)) = (
-                at > 0,
-                rest.lanes().and_then(|lanes| {
-                    let first = unit.map_or(0, |unit| one.shared.constant()[0] / unit);
-                    plain_layout(&lanes[..count], first)
-                }),
-            ) {
-                found_layout = Some(text);
+            if at > 0 && layout.is_some() {
+                found_layout = layout;
             }
             worst = Some((at, judged));
         }
@@ -121,7 +118,9 @@ pub(crate) fn judged(
     access.offsets = one.lanes;
     access.is_uniform = looked.iter().all(|one| one.rest == Sum::default());
     access.formula = one.shared.text(facts);
-    if one.lanes.is_none() {
+    // Elements whose size is not known may still be so many apart.
+    let is_exact = element.whole(&one.rest).is_some_and(|rest| rest.lanes().is_some());
+    if one.lanes.is_none() && !is_exact {
         access.reason = Some(Reason::Symbol(one.rest.text(facts)));
     } else if access.width.is_none() {
         access.reason = Some(Reason::Width(access.element.clone()));
@@ -371,15 +370,48 @@ fn looked(
     Ok(Some(Looked { lanes: rest.lanes(), rest, shared, active, is_bounded, hangs_on_data, is_open }))
 }
 
-/// Offsets in elements.
-fn in_elements(rest: &Sum, unit: Option<i64>, symbol: Option<Symbol>) -> Option<Sum> {
-    match (unit, symbol) {
-        (Some(unit), _) if unit > 0 => {
-            let is_whole = rest.terms().iter().all(|(_, lanes)| lanes.iter().all(|lane| lane % unit == 0));
-            is_whole.then(|| rest.divided(unit))
+/// In what offsets are counted.
+#[derive(Clone, Copy)]
+struct Element {
+    /// Bytes of one, where that is a number.
+    bytes: Option<i64>,
+    /// The symbol that its size is, where it is no number.
+    size: Option<Symbol>,
+}
+
+impl Element {
+    /// Offsets in elements, where they are whole whatever symbols stand for.
+    fn whole(self, rest: &Sum) -> Option<Sum> {
+        match self {
+            Self { bytes: Some(unit), .. } if unit > 0 => {
+                let is_whole =
+                    rest.terms().iter().all(|(_, lanes)| lanes.iter().all(|lane| lane % unit == 0));
+                is_whole.then(|| rest.divided(unit))
+            }
+            Self { bytes: None, size: Some(symbol) } => rest.without(symbol),
+            _ => None,
         }
-        (None, Some(symbol)) => rest.without(symbol),
-        _ => None,
+    }
+
+    /// A distance in bytes as so many elements; what is no whole number of them is divided: `K/4`.
+    fn text(self, stride: &Sum, facts: &[SymbolFacts]) -> String {
+        if let Some(whole) = self.whole(stride) {
+            return whole.text(facts);
+        }
+        let (stride, by) = match self.bytes {
+            Some(bytes) => {
+                let common = stride.terms().iter().fold(bytes, |common, (_, lanes)| {
+                    lanes.iter().fold(common, |common, lane| greatest_common_divisor(common, *lane))
+                });
+                (stride.divided(common.max(1)), (bytes / common.max(1)).to_string())
+            }
+            None => {
+                let name = self.size.and_then(|symbol| facts.get(symbol as usize));
+                (stride.clone(), name.map_or("?", |facts| facts.name.as_str()).to_owned())
+            }
+        };
+        let text = stride.text(facts);
+        if text.contains(' ') { format!("({text})/{by}") } else { format!("{text}/{by}") }
     }
 }
 
@@ -397,15 +429,15 @@ fn plain_layout(lanes: &[i64], first: i64) -> Option<String> {
     })
 }
 
-/// The layout of offsets with symbols: the modes that numbers in their place would have, with the symbols as strides.
-fn symbolic_layout(rest: &Sum, count: usize, facts: &[crate::lanes::SymbolFacts]) -> Option<String> {
+/// The layout of offsets in bytes with symbols: the modes that numbers in their place would have, with the symbols as strides.
+fn symbolic_layout(rest: &Sum, count: usize, element: Element, facts: &[SymbolFacts]) -> Option<String> {
     let mut numbers = vec![0_i64; count];
-    let mut weight = 1_i64;
-    for (_, lanes) in rest.terms() {
+    for ((_, lanes), at) in rest.terms().iter().zip(0_i64..) {
+        // Numbers that no small sum of the others is, most times.
+        let weight = at * at * 7919 * 1009 + 1;
         for (to, lane) in numbers.iter_mut().zip(lanes) {
             *to = to.checked_add(lane.checked_mul(weight)?)?;
         }
-        weight = weight.checked_mul(1_000_003)?;
     }
     let layout = layout_from_offsets(&numbers).ok().flatten()?;
     let modes = layout.leaves();
@@ -430,7 +462,7 @@ fn symbolic_layout(rest: &Sum, count: usize, facts: &[crate::lanes::SymbolFacts]
             return None;
         }
     }
-    let strides: Vec<String> = strides.iter().map(|stride| stride.text(facts)).collect();
+    let strides: Vec<String> = strides.iter().map(|stride| element.text(stride, facts)).collect();
     Some(match shapes.as_slice() {
         [one] => format!("{one}:{}", strides[0]),
         _ => format!("({}):({})", shapes.join(","), strides.join(",")),

@@ -7,6 +7,7 @@
 
 mod code;
 mod file;
+mod header;
 mod integer;
 mod judge;
 mod lanes;
@@ -21,8 +22,11 @@ mod uses;
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
+pub use header::{Header, MOST_HEADER_BYTES};
 pub use mend::{Mend, mends};
+pub use read::included;
 pub use tensor::{TensorRewrite, tensor_rewrite};
 
 /// Files above this size are not looked at.
@@ -259,16 +263,19 @@ struct Looked {
     kernels: Vec<(Range<usize>, Option<[i64; 3]>)>,
     /// Whether all kernels were run to their end.
     is_whole: bool,
+    /// The files that the text was read with.
+    headers: Vec<Arc<Header>>,
 }
 
-fn look(text: &str) -> Looked {
-    let mut found = Looked { is_whole: true, ..Looked::default() };
+fn look(text: &str, headers: &[Arc<Header>]) -> Looked {
+    let mut found = Looked { is_whole: true, headers: headers.to_vec(), ..Looked::default() };
     if !may_have_kernels(text) || text.len() > MOST_BYTES {
         return found;
     }
     let Some((_, tree)) = read::parse(text) else { return found };
-    let macros = read::Macros::of(tree.root_node(), text);
-    let file = file::File::new(text, &tree, &macros);
+    let mut macros = read::Macros::of(tree.root_node(), text);
+    headers.iter().for_each(|header| macros.add(&header.macros));
+    let file = file::File::new(text, &tree, &macros, headers);
     let mut steps_left = MOST_STEPS;
     for kernel in &file.kernels {
         let Some(name) = file.kernel_name(*kernel) else { continue };
@@ -312,7 +319,13 @@ fn look(text: &str) -> Looked {
 
 /// What all kernels of a file do with memory.
 pub fn read(text: &str) -> Reading {
-    let looked = look(text);
+    read_with(text, &[])
+}
+
+/// As [`read`], with the files that it includes, itself or through others. An access in a function of theirs stands where the
+/// file calls it.
+pub fn read_with(text: &str, headers: &[Arc<Header>]) -> Reading {
+    let looked = look(text, headers);
     let mut accesses: Vec<Access> = looked.judgements.into_iter().map(|one| one.access).collect();
     accesses.dedup();
     let mut kernels: Vec<Range<usize>> = looked.kernels.into_iter().map(|(kernel, _)| kernel).collect();

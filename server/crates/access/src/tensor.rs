@@ -1,10 +1,11 @@
 //! A shared array of a plain kernel as a tensor of CuTe: the same elements, with a layout that has a name.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::mask::{bracketed_end, is_word};
 use crate::uses::{code_of, has_comma_outside, uses, words};
-use crate::{Access, look};
+use crate::{Access, Header, look};
 
 /// The header that has CuTe's tensors.
 const HEADER: &str = "cute/tensor.hpp";
@@ -20,8 +21,8 @@ pub struct TensorRewrite {
 
 /// The array of the access as a tensor: a line behind its declaration, `tile_tensor(r, c)` in the place of each `tile[r][c]`, and
 /// the header where it is missing. `None` where the array is used in another way.
-pub fn tensor_rewrite(text: &str, access: &Access) -> Option<TensorRewrite> {
-    let looked = look(text);
+pub fn tensor_rewrite(text: &str, headers: &[Arc<Header>], access: &Access) -> Option<TensorRewrite> {
+    let looked = look(text, headers);
     let declared = looked.judgements.iter().find(|one| one.access == *access)?.declared.clone()?;
     let array = looked.arrays.iter().find(|array| array.range == declared)?;
     let code = code_of(text);

@@ -323,7 +323,7 @@ const TRANSPOSE: &str = "__global__ void transpose(const float* in, float* out, 
 fn padded(text: &str) -> Option<String> {
     let all = accesses(text);
     let finding = all.iter().find(|access| access.is_finding()).expect("a finding");
-    let padding = mends(text, finding).into_iter().find(|mend| mend.title.starts_with("pad "))?;
+    let padding = mends(text, &[], finding).into_iter().find(|mend| mend.title.starts_with("pad "))?;
     assert_eq!(padding.cost.is, padding.cost.least);
     Some(padding.applied(text))
 }

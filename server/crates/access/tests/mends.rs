@@ -6,7 +6,7 @@ use layoutlens_access::{Access, Mend, accesses, mends};
 fn offered(text: &str, at: &str) -> Vec<Mend> {
     let all = accesses(text);
     let is_at = |access: &&Access| text[access.range.start..].starts_with(at) && access.is_finding();
-    mends(text, all.iter().find(is_at).expect("a finding"))
+    mends(text, &[], all.iter().find(is_at).expect("a finding"))
 }
 
 fn titles(text: &str, at: &str) -> Vec<String> {

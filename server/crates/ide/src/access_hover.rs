@@ -4,11 +4,11 @@ use std::{fmt::Write as _, ops::Range};
 
 use layoutlens_access::{Access, Reason, Unit};
 use layoutlens_render::escape::{code_block, code_span, markdown as shown};
-use layoutlens_world::Analysis;
+use layoutlens_world::{Analysis, Document};
 
-/// The accesses of the kernels of a text in CUDA C++, in its order.
-pub fn accesses_of(text: &str) -> Vec<Access> {
-    layoutlens_access::accesses(text)
+/// The accesses of the plain kernels of a document, in the order of its text, with nothing else evaluated.
+pub fn accesses_of(document: &Document) -> Vec<Access> {
+    document.kernels().accesses
 }
 
 /// How many accesses of one place a hover tells: of several launches, and of a value that is read and written.

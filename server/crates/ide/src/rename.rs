@@ -1,6 +1,10 @@
 //! Other names for what statements bind.
 
-use std::{collections::BTreeSet, ops::Range, sync::OnceLock};
+use std::{
+    collections::BTreeSet,
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 use layoutlens_eval::{
     Evaluated, Evaluation, Meaning, Operation, Reference, Value, element_type, evaluate_beside,
@@ -165,6 +169,7 @@ fn keeps_meaning(analysis: &Analysis, places: &[Range<usize>], new_name: &str) -
         text: text.into(),
         file: file.into(),
         evaluation,
+        headers: Arc::default(),
         kernels: OnceLock::new(),
         libraries: analysis.libraries,
     };

@@ -6,6 +6,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
+use layoutlens_access::Header;
 use layoutlens_eval::{
     Code, Problem,
     host::{
@@ -43,6 +44,8 @@ pub struct Analysis {
     pub evaluation: layoutlens_eval::Evaluation,
     /// The libraries that its code may use.
     pub libraries: &'static Libraries,
+    /// The files that its plain kernels are read with.
+    pub headers: Arc<[Arc<Header>]>,
     /// What its plain kernels do with memory, once somebody asked.
     pub kernels: OnceLock<layoutlens_access::Reading>,
 }
@@ -51,7 +54,7 @@ impl Analysis {
     /// What the plain kernels of the text do with memory; computed by the first request that asks for it.
     pub fn kernels(&self) -> &layoutlens_access::Reading {
         self.kernels.get_or_init(|| match self.file.language {
-            Language::Cuda => layoutlens_access::read(&self.text),
+            Language::Cuda => layoutlens_access::read_with(&self.text, &self.headers),
             Language::Python | Language::Rust => layoutlens_access::Reading::default(),
         })
     }
@@ -60,7 +63,8 @@ impl Analysis {
     pub fn of_statement(&self, at: usize) -> Option<Self> {
         let evaluation = layoutlens_eval::evaluate_without_code(&self.file, at)?;
         let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
-        Some(Self { text, file, evaluation, kernels: OnceLock::new(), libraries: self.libraries })
+        let headers = Arc::clone(&self.headers);
+        Some(Self { text, file, evaluation, headers, kernels: OnceLock::new(), libraries: self.libraries })
     }
 }
 
@@ -148,6 +152,8 @@ struct SameCode {
 /// What a code means.
 struct Host {
     evaluation: HostEvaluation,
+    /// The files that plain kernels are read with.
+    headers: Arc<[Arc<Header>]>,
     /// The files that it was read with.
     seen: Option<Arc<dyn Seen>>,
     /// What it left for a later revision of it.
@@ -353,7 +359,15 @@ impl Document {
         let parsed = self.text.parsed();
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
         let evaluation = layoutlens_eval::Evaluation::default();
-        Some(Analysis { text, file, evaluation, kernels: OnceLock::new(), libraries: self.libraries() })
+        let headers = Arc::default();
+        Some(Analysis {
+            text,
+            file,
+            evaluation,
+            headers,
+            kernels: OnceLock::new(),
+            libraries: self.libraries(),
+        })
     }
 
     /// Parses and evaluates this revision once; later calls and clones share the result.
@@ -450,7 +464,7 @@ impl Document {
             return Some(before.clone());
         }
         let parsed = self.text.parsed();
-        let (Host { evaluation: host, seen, kept }, apart) = match self.host_of_same_code() {
+        let (Host { evaluation: host, headers, seen, kept }, apart) = match self.host_of_same_code() {
             Some(SameCode { host, apart }) => (host, OnceLock::from(apart)),
             None => (self.host(is_outdated)?, OnceLock::new()),
         };
@@ -458,8 +472,14 @@ impl Document {
         let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
         let program =
             self.runs_code().then(|| Ran { program: self.text.program(), apart: Arc::new(apart), kept });
-        let analysis =
-            Analysis { text, file, evaluation, kernels: OnceLock::new(), libraries: self.libraries() };
+        let analysis = Analysis {
+            text,
+            file,
+            evaluation,
+            headers,
+            kernels: OnceLock::new(),
+            libraries: self.libraries(),
+        };
         Some(Computed { analysis: Arc::new(analysis), seen, program })
     }
 
@@ -488,7 +508,8 @@ impl Document {
             (None, _) => None,
         };
         *self.revision.seen() = seen.clone();
-        Some(SameCode { host: Host { evaluation, seen, kept: program.kept }, apart })
+        let headers = Arc::clone(&was.headers);
+        Some(SameCode { host: Host { evaluation, headers, seen, kept: program.kept }, apart })
     }
 
     /// Code that names no library is not run.
@@ -497,10 +518,34 @@ impl Document {
         self.text.language().library_names().iter().any(|name| names.contains(*name))
     }
 
+    /// What its plain kernels do with memory, with nothing else evaluated.
+    pub fn kernels(&self) -> layoutlens_access::Reading {
+        if !self.has_kernels() {
+            return layoutlens_access::Reading::default();
+        }
+        let text = &self.text.parsed().text;
+        let headers = self.whereabouts.as_ref().map(|place| place.headers(text, &self.open).0);
+        layoutlens_access::read_with(text, &headers.unwrap_or_default())
+    }
+
+    /// Whether its text may hold plain kernels.
+    fn has_kernels(&self) -> bool {
+        self.text.language() == Language::Cuda
+            && layoutlens_access::may_have_kernels(&self.text.parsed().text)
+    }
+
     /// Runs the code as far as layouts depend on it, unless that is outdated meanwhile.
     fn host(&self, is_outdated: &(dyn Fn() -> bool + Sync)) -> Option<Host> {
         if !self.runs_code() {
-            return Some(Host { evaluation: HostEvaluation::default(), seen: None, kept: None });
+            let (headers, seen) = match &self.whereabouts {
+                Some(place) if self.has_kernels() => {
+                    let (headers, seen) = place.headers(&self.text.parsed().text, &self.open);
+                    (headers, Some(seen))
+                }
+                _ => (Arc::default(), None),
+            };
+            *self.revision.seen() = seen.clone();
+            return Some(Host { evaluation: HostEvaluation::default(), headers, seen, kept: None });
         }
         let language = self.text.language();
         let (program, parsed) = (self.text.program(), self.text.parsed());
@@ -513,25 +558,27 @@ impl Document {
         };
         let own = HostFile { name: String::new(), language, program };
         let Some(place) = &self.whereabouts else {
-            return told(evaluate(&[own], &HeaderPrograms::default()), None);
+            return told(evaluate(&[own], &HeaderPrograms::default()), Arc::default(), None);
         };
-        let reading = place.read(&own, &self.open);
+        let reading = place.read(&own, &parsed.text, &self.open);
         // What depends on an edit is known before the long part begins.
         *self.revision.seen() = Some(Arc::clone(&reading.seen));
-        told(evaluate(&reading.files, &reading.units), Some(reading.seen))
+        told(evaluate(&reading.files, &reading.units), reading.headers, Some(reading.seen))
     }
 }
 
 /// What is said of code, and the files that it was read with; nothing where it is outdated.
 fn told(
     evaluated: Result<(HostEvaluation, Option<KeptRuns>), NotEvaluated>,
+    headers: Arc<[Arc<Header>]>,
     seen: Option<Arc<dyn Seen>>,
 ) -> Option<Host> {
     match evaluated {
-        Ok((evaluation, kept)) => Some(Host { evaluation, seen, kept: kept.map(Arc::new) }),
+        Ok((evaluation, kept)) => Some(Host { evaluation, headers, seen, kept: kept.map(Arc::new) }),
         Err(NotEvaluated::Outdated) => None,
         Err(why @ NotEvaluated::NoThread { .. }) => Some(Host {
             evaluation: HostEvaluation::unread(&why),
+            headers,
             seen: Some(Arc::new(ToBeReadAgain)),
             kept: None,
         }),
@@ -598,6 +645,7 @@ fn unread(libraries: &'static Libraries) -> Analysis {
         }),
         evaluation: layoutlens_eval::Evaluation::default(),
         libraries,
+        headers: Arc::default(),
         kernels: OnceLock::new(),
     }
 }

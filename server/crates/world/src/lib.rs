@@ -15,6 +15,8 @@ mod sources;
 mod text;
 mod units;
 
+pub use layoutlens_access::Header;
+
 pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
 pub use notebook::{Cell, NewCell, Notebook, NotebookChange, Stretch, program_of_cells};
 pub use place::LostEdit;

@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, fmt, path::Path, path::PathBuf, sync::Arc};
 
+use layoutlens_access::Header;
 use layoutlens_eval::host::{HeaderPrograms, HostFile};
 use layoutlens_syntax::{
     Language,
@@ -15,6 +16,12 @@ const MOST_FILES: usize = 64;
 
 /// The most bytes of source that one document is read with, itself not counted.
 const MOST_BYTES: usize = 2 << 20;
+
+/// The most files that plain kernels are read with.
+const MOST_HEADERS: usize = 200;
+
+/// Bytes that all of them may have together.
+const MOST_HEADER_BYTES: usize = 4 << 20;
 
 /// The files around documents.
 pub trait Workspace: fmt::Debug + Send + Sync {
@@ -33,6 +40,9 @@ pub trait Sources {
 
     /// The files that `import` means in the file at `from`, in the order in which they are looked up.
     fn find(&self, language: Language, from: &Path, import: &Import) -> Vec<Arc<Source>>;
+
+    /// The file that `include`, as written, `"a.h"` or `<a.h>`, means in the C++ file at `from`, as plain kernels see it.
+    fn header(&self, from: &Path, include: &str) -> Option<(PathBuf, Arc<Header>)>;
 
     /// Files that import the one at `path`: what they call there says what it is given. There may be more of them.
     fn importers(&self, language: Language, path: &Path) -> Vec<Arc<Source>>;
@@ -97,19 +107,62 @@ pub(crate) struct Reading {
     /// those that import it, with what they import themselves.
     pub(crate) files: Vec<HostFile>,
     pub(crate) units: HeaderPrograms,
+    /// What plain kernels of the document are read with.
+    pub(crate) headers: Arc<[Arc<Header>]>,
     pub(crate) seen: Arc<dyn Seen>,
 }
 
 impl Whereabouts {
     /// Reads the files around `main`, whose name is found here.
-    pub(crate) fn read(&self, main: &HostFile, open: &OpenFiles) -> Reading {
+    pub(crate) fn read(&self, main: &HostFile, text: &str, open: &OpenFiles) -> Reading {
         let sources = Arc::clone(&self.workspace).look(&self.path, open);
         let path = sources.here();
         let main = HostFile { name: sources.name(main.language, &path), ..main.clone() };
         let units = units(&*sources, &path, &main);
         let files = std::iter::once(main.clone()).chain(imported(&*sources, &path, &main)).collect();
-        Reading { files, units, seen: sources.seen() }
+        let headers = headers(&*sources, &path, text);
+        Reading { files, units, headers, seen: sources.seen() }
     }
+
+    /// Reads what the plain kernels of a text are read with.
+    pub(crate) fn headers(&self, text: &str, open: &OpenFiles) -> (Arc<[Arc<Header>]>, Arc<dyn Seen>) {
+        let sources = Arc::clone(&self.workspace).look(&self.path, open);
+        let found = headers(&*sources, &sources.here(), text);
+        (found, sources.seen())
+    }
+}
+
+/// The files that a text with plain kernels includes, itself or through others, nearest first; none for one without.
+fn headers(sources: &dyn Sources, path: &Path, text: &str) -> Arc<[Arc<Header>]> {
+    if !layoutlens_access::may_have_kernels(text) {
+        return Arc::default();
+    }
+    let mut seen = HashSet::from([path.to_owned()]);
+    let mut found: Vec<(PathBuf, Arc<Header>)> = Vec::new();
+    let mut bytes = 0_usize;
+    let mut follow = |from: &Path, include: &str, found: &mut Vec<(PathBuf, Arc<Header>)>| {
+        let Some((path, header)) = sources.header(from, include) else { return };
+        if seen.contains(&path) {
+            return;
+        }
+        if found.len() >= MOST_HEADERS || bytes + header.length() > MOST_HEADER_BYTES {
+            return sources.left_out(&path);
+        }
+        bytes += header.length();
+        seen.insert(path.clone());
+        found.push((path, header));
+    };
+    for include in layoutlens_access::included(text) {
+        follow(path, include, &mut found);
+    }
+    let mut followed = 0;
+    while let Some((from, header)) = found.get(followed).cloned() {
+        followed += 1;
+        for include in header.includes() {
+            follow(&from, include, &mut found);
+        }
+    }
+    found.into_iter().map(|(_, header)| header).collect()
 }
 
 fn imported(sources: &dyn Sources, path: &Path, main: &HostFile) -> Vec<HostFile> {

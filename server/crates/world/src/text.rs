@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use layoutlens_access::Header;
 use layoutlens_syntax::{File, HostTree, Language, program::Program};
 use ropey::Rope;
 
@@ -19,6 +20,7 @@ pub struct Text {
     parsed: OnceLock<Parsed>,
     program: OnceLock<Arc<Program>>,
     fingerprint: OnceLock<Fingerprint>,
+    header: OnceLock<Arc<Header>>,
 }
 
 /// By what two texts are known to be equal: the length in bytes, and a hash.
@@ -50,8 +52,9 @@ pub struct OpenFiles {
 
 impl Text {
     pub(crate) fn new(language: Language, rope: Rope, ancestor: Option<HostTree>) -> Self {
-        let (parsed, program, fingerprint) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { language, rope, ancestor, parsed, program, fingerprint }
+        let (parsed, program) = (OnceLock::new(), OnceLock::new());
+        let (fingerprint, header) = (OnceLock::new(), OnceLock::new());
+        Self { language, rope, ancestor, parsed, program, fingerprint, header }
     }
 
     /// The host language.
@@ -71,6 +74,11 @@ impl Text {
             Arc::new(layoutlens_syntax::read_program(self.language, &parsed.text, &parsed.tree))
         };
         Arc::clone(self.program.get_or_init(read))
+    }
+
+    /// What it is for plain kernels that include it, read once.
+    pub fn header(&self) -> Arc<Header> {
+        Arc::clone(self.header.get_or_init(|| Arc::new(Header::new(Arc::clone(&self.parsed().text)))))
     }
 
     /// Equal for equal texts, and for no others as far as a hash tells.

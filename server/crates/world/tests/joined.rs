@@ -17,7 +17,7 @@ use layoutlens_syntax::{
     program::{Import, Program},
 };
 use layoutlens_world::{
-    Analysis, Document, OpenFiles, Programs, Seen, Source, Sources, Whereabouts, Workspace,
+    Analysis, Document, Header, OpenFiles, Programs, Seen, Source, Sources, Whereabouts, Workspace,
 };
 
 /// Files in a state that has a number. The first look at them lasts until it is let go.
@@ -59,6 +59,10 @@ impl Sources for Look {
         let program: Arc<Program> = layoutlens_syntax::read_program(Language::Cuda, &text, &tree).into();
         let file = HostFile { name: "rows.h".into(), language: Language::Cuda, program };
         vec![Arc::new(Source { path: "/rows.h".into(), length: text.len(), file })]
+    }
+
+    fn header(&self, _: &Path, _: &str) -> Option<(PathBuf, Arc<Header>)> {
+        None
     }
 
     fn importers(&self, _: Language, _: &Path) -> Vec<Arc<Source>> {

@@ -10,8 +10,9 @@ mod swap;
 mod swizzle;
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::{Access, Cost, Space, look};
+use crate::{Access, Cost, Header, Space, look};
 
 /// Bytes of shared memory that every block may have.
 const MOST_BYTES: i64 = 48 * 1024;
@@ -35,11 +36,11 @@ impl Mend {
 }
 
 /// What is certain to make this access cost less and to change nothing else, the best of each kind.
-pub fn mends(text: &str, access: &Access) -> Vec<Mend> {
+pub fn mends(text: &str, headers: &[Arc<Header>], access: &Access) -> Vec<Mend> {
     if !access.is_finding() {
         return Vec::new();
     }
-    let before = look(text);
+    let before = look(text, headers);
     if !before.is_whole {
         return Vec::new();
     }

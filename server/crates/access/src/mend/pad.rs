@@ -88,7 +88,7 @@ pub(super) fn mend(text: &str, before: &Looked, access: &Access) -> Option<Mend>
 
 fn padded(text: &str, before: &Looked, rows: &Rows<'_>, access: &Access, elements: i64) -> Option<Mend> {
     let mut edits = rows.longer(text, elements)?;
-    let after = look(&applied(text, &edits));
+    let after = look(&applied(text, &edits), &before.headers);
     let pairs = Pairs::new(before, &after, &edits)?;
     let cost = rows.same_elements(&pairs, &after, elements)?.cost(access)?;
     let mut in_kernel = after.arrays.iter().filter(|one| one.kernel.start == rows.array.kernel.start);

@@ -55,7 +55,7 @@ pub(super) fn mend(text: &str, before: &Looked, access: &Access) -> Option<Mend>
         return None;
     }
     let edits = swapped(&code, kernel)?;
-    let after = look(&applied(text, &edits));
+    let after = look(&applied(text, &edits), &before.headers);
     let cost = Pairs::new(before, &after, &edits)?.cost(access)?;
     Some(Mend { title: "swap the roles of `threadIdx.x` and `threadIdx.y`".to_owned(), edits, cost })
 }

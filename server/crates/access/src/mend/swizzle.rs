@@ -34,7 +34,7 @@ pub(super) fn mend(text: &str, before: &Looked, access: &Access) -> Option<Mend>
     }
     // Rows that were longer show in which row and where in it each access is.
     let longer = rows.longer(text, 1)?;
-    let padded = look(&applied(text, &longer));
+    let padded = look(&applied(text, &longer), &before.headers);
     let pairs = Pairs::new(before, &padded, &longer)?;
     let of_array = rows.same_elements(&pairs, &padded, 1)?;
     let places = of_array.in_rows(rows.row * rows.element, rows.element)?;
@@ -53,7 +53,7 @@ pub(super) fn mend(text: &str, before: &Looked, access: &Access) -> Option<Mend>
     }
     let edits: Option<Vec<_>> = rows.uses.whole.iter().map(|one| swizzle.edit(text, one)).collect();
     let edits = edits?;
-    let after = look(&applied(text, &edits));
+    let after = look(&applied(text, &edits), &before.headers);
     Pairs::new(before, &after, &edits)?;
     let title = format!("XOR the columns of `{}` with their row at {} uses", rows.array.name, edits.len());
     Some(Mend { title, edits, cost: cost? })

@@ -251,7 +251,14 @@ impl Reader<'_> {
         };
         let parameters = self.parameters(list);
         let body = self.statements(node.child_by_field_name("body")?);
-        Some(Function { name: declarator.name, template, parameters, body: body.into(), returns })
+        Some(Function {
+            name: declarator.name,
+            template,
+            parameters,
+            body: body.into(),
+            returns,
+            is_elsewhere: false,
+        })
     }
 
     fn template(&mut self, node: Node<'_>) -> Vec<TemplateParameter> {

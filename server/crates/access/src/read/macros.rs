@@ -1,16 +1,18 @@
 //! Macros of a file, and what stands where one is used.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 
-use super::{MAX_EXPANDED, MAX_EXPANSIONS, Reader, children, parse};
+use super::{MAX_EXPANDED, MAX_EXPANSIONS, Reader, children, compiled, parse};
 use crate::code::{Expr, Kind, Statement};
 use crate::mask::{is_word, word_end};
 
-/// What the file defines by `#define`.
+/// What a file, and those that it includes, define by `#define`.
 #[derive(Debug, Default)]
 pub(crate) struct Macros {
-    all: FxHashMap<String, Macro>,
+    all: FxHashMap<Arc<str>, Arc<Macro>>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -31,10 +33,30 @@ impl Macros {
             if kind == "preproc_def" || kind == "preproc_function_def" {
                 found.define(node, text);
             } else if kind.starts_with("preproc") || !kind.ends_with("expression") {
-                rest.extend(children(node));
+                rest.extend(compiled(node, text));
             }
         }
         found
+    }
+
+    /// Those of another file, too.
+    pub(crate) fn add(&mut self, others: &Self) {
+        for (name, one) in &others.all {
+            self.insert(Arc::clone(name), Arc::clone(one));
+        }
+    }
+
+    fn insert(&mut self, name: Arc<str>, new: Arc<Macro>) {
+        match self.all.get_mut(&name) {
+            Some(known) if *known != new => {
+                let several = Macro { is_one: false, ..(**known).clone() };
+                *known = Arc::new(several);
+            }
+            Some(_) => {}
+            None => {
+                self.all.insert(name, new);
+            }
+        }
     }
 
     fn define(&mut self, node: Node<'_>, text: &str) {
@@ -47,13 +69,7 @@ impl Macros {
             words.map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
         });
         let new = Macro { parameters, body: body.trim().to_owned(), is_one: true };
-        match self.all.get_mut(name) {
-            Some(known) if *known != new => known.is_one = false,
-            Some(_) => {}
-            None => {
-                self.all.insert(name.to_owned(), new);
-            }
-        }
+        self.insert(name.into(), Arc::new(new));
     }
 
     pub(crate) fn defines(&self, name: &str) -> bool {

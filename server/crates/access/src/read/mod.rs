@@ -1,5 +1,6 @@
 //! Syntax tree to [`code`](crate::code). Macros that the file defines are written out where they are used.
 
+mod condition;
 mod declaration;
 mod expression;
 mod macros;
@@ -11,6 +12,8 @@ use std::rc::Rc;
 use layoutlens_syntax::{Language, tree_within_limits};
 use tree_sitter::{Node, Tree};
 
+pub use condition::included;
+pub(crate) use condition::{compiled, is_taken};
 pub(crate) use macros::Macros;
 
 use crate::mask::masked;
@@ -65,6 +68,11 @@ impl<'t> Reader<'t> {
             depth: self.depth,
             expanded: Rc::clone(&self.expanded),
         }
+    }
+
+    /// For a text of another file: all of it stands there in the document.
+    pub(crate) fn elsewhere(text: &'t str, macros: &'t Macros) -> Self {
+        Self { place: Some(0..0), ..Self::new(text, macros) }
     }
 
     pub(crate) fn word(&self, node: Node<'_>) -> &'t str {

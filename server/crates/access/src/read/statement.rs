@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
-use super::{MAX_DEPTH, Reader, children, in_field};
+use super::{MAX_DEPTH, Reader, children, in_field, is_taken};
 use crate::code::{Expr, Kind, Loop, Statement};
 
 impl Reader<'_> {
@@ -261,14 +261,23 @@ impl Reader<'_> {
         let mut rest = Some(node);
         while let Some(node) = rest {
             let next = node.child_by_field_name("alternative");
+            let taken = is_taken(node, self.text);
+            if taken == Some(false) {
+                rest = next;
+                continue;
+            }
             let skipped = [node.child_by_field_name("condition"), node.child_by_field_name("name"), next];
             let body = children(node).into_iter().filter(|child| !skipped.contains(&Some(*child)));
             let body: Vec<Statement> = body.flat_map(|child| self.statement(child)).collect();
             branches.push(body.into());
-            has_else |= node.kind() == "preproc_else";
-            rest = next;
+            has_else |= node.kind() == "preproc_else" || taken == Some(true);
+            rest = next.filter(|_| !has_else);
         }
-        vec![Statement::Alternatives(branches, has_else)]
+        match branches.as_slice() {
+            [] => Vec::new(),
+            [one] if has_else => vec![Statement::Open(Rc::clone(one))],
+            _ => vec![Statement::Alternatives(branches, has_else)],
+        }
     }
 
     /// Names that stand in what is not read.

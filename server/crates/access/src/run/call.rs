@@ -135,7 +135,13 @@ impl Run<'_> {
         }
         if let Some(function) = self.file.function(name, arguments.len()) {
             if self.called.len() < MOST_CALLS && !self.called.contains(name) {
-                return self.function(&function, template, arguments);
+                let around = self.away.clone();
+                if function.is_elsewhere && !expr.range.is_empty() {
+                    self.away = Some(expr.range.clone());
+                }
+                let value = self.function(&function, template, arguments);
+                self.away = around;
+                return value;
             }
             self.unknown_call(arguments);
             let node = self.unknown("functions are called too deep");

@@ -95,6 +95,8 @@ pub(crate) struct Run<'f> {
     steps: usize,
     most_steps: usize,
     called: Vec<String>,
+    /// Where the document calls a function of another file that is being run.
+    away: Option<Range<usize>>,
     block: [Node; 3],
     linear: Node,
     constants: FxHashMap<String, Option<Value>>,
@@ -184,6 +186,7 @@ impl<'f> Run<'f> {
             steps: 0,
             most_steps: MOST_STEPS,
             called: Vec::new(),
+            away: None,
             block,
             linear,
             constants: FxHashMap::default(),
@@ -293,7 +296,8 @@ impl<'f> Run<'f> {
     /// The arrays in shared memory whose extents are numbers.
     pub(crate) fn arrays(&self, kernel: Range<usize>) -> Vec<crate::Array> {
         let of = |base: &Base| {
-            let extents = base.extents.as_ref().filter(|extents| !extents.is_empty())?;
+            let extents =
+                base.extents.as_ref().filter(|extents| !extents.is_empty() && !base.range.is_empty())?;
             let sizes: Option<Vec<i64>> =
                 extents.iter().map(|extent| self.integers.as_number(*extent)).collect();
             let sizes =
@@ -391,6 +395,8 @@ impl<'f> Run<'f> {
         if pointer.base.is_some_and(|base| matches!(self.bases[base].space, Space::Constant | Space::Local)) {
             return;
         }
+        // What another file spells has no place here.
+        let range = if range.is_empty() { self.away.as_ref().unwrap_or(range) } else { range };
         self.accesses.push(Recorded {
             range: range.clone(),
             base: pointer.base,

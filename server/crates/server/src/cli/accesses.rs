@@ -4,12 +4,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use layoutlens_eval::host::OfLanguage;
 use layoutlens_ide::{Access, AccessUnit, Reason};
 use layoutlens_render::escape::one_line;
+use layoutlens_syntax::Language;
 use ropey::Rope;
 use serde::Serialize;
 
-use super::document::{self, place};
+use super::document::{self, Surroundings, place};
 use super::{Status, terminal};
 
 /// What to look at.
@@ -73,12 +75,14 @@ struct Count {
 ///
 /// # Errors
 /// A file cannot be read or standard output not be written.
-pub(super) fn accesses(arguments: &Arguments) -> io::Result<Status> {
+pub(super) fn accesses(arguments: &Arguments, libraries: OfLanguage) -> io::Result<Status> {
+    let surroundings = Surroundings::here(libraries);
     let mut entries = Vec::new();
     for file in &arguments.files {
         let text = document::text_of(file).map_err(io::Error::other)?;
         let rope = Rope::from_str(&text);
-        for access in layoutlens_ide::accesses_of(&text) {
+        let document = surroundings.document(file, Language::Cuda, &text);
+        for access in layoutlens_ide::accesses_of(&document) {
             if arguments.findings && !access.is_finding() {
                 continue;
             }
@@ -87,6 +91,7 @@ pub(super) fn accesses(arguments: &Arguments) -> io::Result<Status> {
             entries.push(entry(terminal::path(file), start.line, start.column, spelled, access));
         }
     }
+    surroundings.warn_of_unread();
     let mut out = terminal::raw_output();
     match arguments.format {
         Format::Json => terminal::write_json(&entries, &mut out)?,

@@ -62,7 +62,7 @@ pub fn main(command: Command, libraries: OfLanguage) -> ExitCode {
     let outcome = match command {
         Command::Check(arguments) => check::check(&arguments, libraries),
         Command::Inspect(arguments) => inspect::inspect(&arguments, libraries),
-        Command::Accesses(arguments) => accesses::accesses(&arguments),
+        Command::Accesses(arguments) => accesses::accesses(&arguments, libraries),
         Command::Eval(arguments) => eval::eval(&arguments, libraries),
         Command::Show(arguments) => show::show(&arguments, libraries),
         Command::View(arguments) => view::view(&arguments, libraries),

@@ -13,7 +13,7 @@ use std::{
 
 use layoutlens_disk::{Contents, Identity, Refusal};
 use layoutlens_syntax::{Language, program::Program};
-use layoutlens_world::{Fingerprint, fingerprint};
+use layoutlens_world::{Fingerprint, Header, fingerprint};
 
 use super::kind::Kind;
 
@@ -72,6 +72,7 @@ pub(super) struct Content {
     included: OnceLock<Arc<Words>>,
     imported: OnceLock<Arc<Words>>,
     named: OnceLock<Arc<Words>>,
+    header: OnceLock<Arc<Header>>,
 }
 
 /// Something in a folder.
@@ -133,6 +134,16 @@ impl Disk {
             self.lock().count_code(&content);
         }
         Ok((content, program))
+    }
+
+    /// What a C++ file is for plain kernels that include it.
+    pub(super) fn header(&self, path: &Path, now: &Identity) -> Result<(Arc<Content>, Arc<Header>), Refusal> {
+        let read = |text: &str| Arc::new(Header::new(text.into()));
+        let (content, is_new, header) = self.derived(path, now, |content| &content.header, read)?;
+        if is_new {
+            self.lock().count_code(&content);
+        }
+        Ok((content, header))
     }
 
     /// The last parts of the paths that a C++ file includes.
@@ -275,7 +286,8 @@ fn once<T: Clone>(known: &Mutex<HashMap<PathBuf, T>>, path: &Path, look: impl Fn
 impl Content {
     fn new(fingerprint: Fingerprint) -> Self {
         let (included, imported, named) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { fingerprint, program: OnceLock::new(), included, imported, named }
+        let (program, header) = (OnceLock::new(), OnceLock::new());
+        Self { fingerprint, program, included, imported, named, header }
     }
 
     fn length(&self) -> usize {

@@ -13,7 +13,7 @@ use std::{
 
 use layoutlens_disk::{Identity, Refusal};
 use layoutlens_syntax::{Language, program::Program};
-use layoutlens_world::{Fingerprint, OpenFiles, Seen, Text};
+use layoutlens_world::{Fingerprint, Header, OpenFiles, Seen, Text};
 
 use super::{
     disk::{Entry, EntryKind, Words},
@@ -47,6 +47,7 @@ pub(super) struct Look {
     asked: RefCell<Asked>,
     /// The code of files and the lengths of their texts: of one state, whoever asks again.
     programs: RefCell<HashMap<PathBuf, Option<Code>>>,
+    headers: RefCell<HashMap<PathBuf, Option<Arc<Header>>>>,
     /// Bytes that may still be parsed, and that may be looked through.
     code_left: Cell<usize>,
     words_left: Cell<usize>,
@@ -199,10 +200,10 @@ fn once<K: std::hash::Hash + Eq + Clone, V: Clone>(
 
 impl Look {
     pub(super) fn new(workspace: Arc<Folders>, from: &Path, open: &OpenFiles) -> Self {
-        let (asked, programs) = (RefCell::default(), RefCell::default());
+        let (asked, programs, headers) = (RefCell::default(), RefCell::default(), RefCell::default());
         let (code_left, words_left) = (Cell::new(MOST_CODE_BYTES), Cell::new(MOST_WORD_BYTES));
         let open = Overlay::new(open);
-        Self { workspace, from: from.to_owned(), open, asked, programs, code_left, words_left }
+        Self { workspace, from: from.to_owned(), open, asked, programs, headers, code_left, words_left }
     }
 
     /// The folders that the user has open.
@@ -337,6 +338,38 @@ impl Look {
         // Noted is what was read: a file that somebody was writing to gave nothing, and gives something when asked again.
         note(read.as_ref().map(|(fingerprint, _)| *fingerprint));
         read.map(|(fingerprint, program)| (program, usize::try_from(fingerprint.0).unwrap_or(usize::MAX)))
+    }
+
+    /// What a C++ file is for plain kernels that include it.
+    pub(super) fn header(&self, path: &Path) -> Option<Arc<Header>> {
+        let known = self.headers.borrow().get(path).cloned();
+        known.unwrap_or_else(|| {
+            let header = self.read_header(path);
+            self.headers.borrow_mut().insert(path.to_owned(), header.clone());
+            header
+        })
+    }
+
+    fn read_header(&self, path: &Path) -> Option<Arc<Header>> {
+        let at = self.what_is_at(path);
+        let note = |fingerprint| {
+            self.asked.borrow_mut().contents.insert(path.to_owned(), fingerprint);
+        };
+        if at.length().is_none_or(|length| length > MOST_BYTES as u64) {
+            // What is too long now may be read when it is another one.
+            note(self.fingerprint(path, &at));
+            return None;
+        }
+        let read = match at {
+            At::Document(text) => text.map(|text| (text.fingerprint(), text.header())),
+            At::File(identity) => {
+                let found = self.told(path, self.workspace.disk.header(path, &identity));
+                found.map(|(content, header)| (content.fingerprint, header))
+            }
+            At::Nothing | At::Refused => None,
+        };
+        note(read.as_ref().map(|(fingerprint, _)| *fingerprint));
+        read.map(|(_, header)| header)
     }
 
     /// What was read of a file; where it was not, why is noted.

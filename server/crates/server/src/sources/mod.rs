@@ -23,7 +23,7 @@ use std::{
 
 use layoutlens_eval::host::HostFile;
 use layoutlens_syntax::{Language, program::Import};
-use layoutlens_world::{OpenFiles, Programs, Seen, Source, Sources, Workspace};
+use layoutlens_world::{Header, OpenFiles, Programs, Seen, Source, Sources, Workspace};
 
 pub(crate) use folders::Folders;
 
@@ -164,6 +164,14 @@ impl Sources for LookingAround {
             Language::Rust => Vec::new(),
         };
         paths.into_iter().filter_map(|path| self.read(language, path)).collect()
+    }
+
+    fn header(&self, from: &Path, include: &str) -> Option<(PathBuf, Arc<Header>)> {
+        let import = Import { path: include.to_owned(), alias: None, range: 0..0 };
+        let path =
+            include::files(&self.look, &self.repositories, &self.roots, from, &import).into_iter().next()?;
+        let header = self.look.header(&path)?;
+        Some((path, header))
     }
 
     fn importers(&self, language: Language, path: &Path) -> Vec<Arc<Source>> {
