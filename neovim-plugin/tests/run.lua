@@ -516,6 +516,10 @@ local function run()
       wait('hints', function()
         return #vim.lsp.inlay_hint.get({ bufnr = buffer }) > 0
       end)
+      buffer = harness.open('cuda/plain.cu')
+      wait('the cost of an access', function()
+        return vim.inspect(vim.lsp.inlay_hint.get({ bufnr = buffer })):find('32 wavefronts for 1', 1, true)
+      end)
     end
   end)
 

@@ -63,6 +63,29 @@ test('a kernel that nobody annotated shows the layout of each tensor', async () 
   await editor.screenshot('code');
 });
 
+test('a plain kernel shows what an access costs, and a fix mends it', async () => {
+  await editor.openFile('cuda/plain.cu');
+  await until('the hint of an access', async () => (await editor.hintBehind('= tile[threadIdx.x]')).includes('32 wavefronts for 1'));
+  assert.match(await editor.hintBehind('float tile[32][32]'), /= \(32,32\):\(32,1\)/);
+  const text = await editor.hover('tile[threadIdx.x]', '32 wavefronts for 1');
+  assert.match(text, /if blockDim = \(32,8\)/);
+  await editor.screenshot('plain');
+  await editor.dismissHover();
+  await editor.click('tile[threadIdx.x]');
+  const fix = editor.page.locator('.action-widget .monaco-list-row.action', { hasText: 'pad the rows of `tile` by 1' }).first();
+  await until('the fix', async () => {
+    await editor.page.keyboard.press('Control+.');
+    const isOffered = await fix.waitFor({ timeout: 5_000 }).then(() => true, () => false);
+    await editor.screenshot('plain fixes');
+    await (isOffered ? fix.click() : editor.page.keyboard.press('Escape'));
+    return isOffered;
+  });
+  await until('the padded rows', async () => (await editor.hintBehind('float tile[32][32 + 1]')).includes('(32,33):(33,1)'));
+  assert.ok(!(await editor.hintBehind('= tile[threadIdx.x]')).includes('wavefronts'));
+  await editor.page.keyboard.press('Control+z');
+  await until('the text from before', async () => (await editor.lineWith('float tile[32][32]')) !== undefined);
+});
+
 test('a division that cannot work has a red squiggle, and the hover says why', async () => {
   await editor.openFile('broken/shape-divisibility.cu');
   await editor.page.locator('.editor-instance .squiggly-error').first().waitFor();

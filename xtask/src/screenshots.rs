@@ -6,8 +6,16 @@ use std::path::Path;
 use crate::{error::Error, folders, test};
 
 /// Made by the tests in `target/screenshots`, shown in the README from `docs/images`.
-const PICTURES: &[&str] =
-    &["hover.png", "code.png", "hints.png", "squiggle.png", "panel.png", "run.png", "neovim.txt"];
+const PICTURES: &[&str] = &[
+    "hover.png",
+    "code.png",
+    "hints.png",
+    "squiggle.png",
+    "panel.png",
+    "plain.png",
+    "run.png",
+    "neovim.txt",
+];
 
 /// The line of the README behind which the terminal capture stands.
 const BEGIN: &str = "<!-- neovim capture -->";

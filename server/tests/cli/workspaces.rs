@@ -11,9 +11,15 @@ use crate::binary::{layoutlens, root};
 /// File, line and code of a finding.
 type Finding = (String, u64, String);
 
-/// What `check` finds in the workspaces.
+/// What `check` finds in the workspaces, and of accesses in `broken/`.
 fn found() -> BTreeSet<Finding> {
-    let outcome = layoutlens(&["check", "--accesses", "--format", "json", "test-workspaces"]);
+    let mut found = findings(&["check", "--format", "json", "test-workspaces"]);
+    found.extend(findings(&["check", "--accesses", "--format", "json", "test-workspaces/broken"]));
+    found
+}
+
+fn findings(arguments: &[&str]) -> BTreeSet<Finding> {
+    let outcome = layoutlens(arguments);
     assert_eq!(outcome.status, 1, "{}", outcome.stderr);
     let findings: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
     let text = |finding: &Value, key: &str| finding[key].as_str().expect("a string").to_owned();

@@ -3,8 +3,17 @@
 use std::{fmt::Write as _, ops::Range};
 
 use layoutlens_access::{Access, Reason, Unit};
-use layoutlens_render::escape::{code_block, code_span, markdown as shown};
+use layoutlens_render::{
+    SvgStyle, Theme,
+    escape::{code_block, code_span, markdown as shown},
+};
 use layoutlens_world::{Analysis, Document};
+
+use crate::{
+    access_expression::access_expression,
+    hover::{HoverOptions, embedded},
+    picture::{self, Subject, Wanted},
+};
 
 /// The accesses of the plain kernels of a document, in the order of its text, with nothing else evaluated.
 pub fn accesses_of(document: &Document) -> Vec<Access> {
@@ -21,7 +30,11 @@ const BANK_BYTES: i64 = 4;
 const SECTOR_BYTES: i64 = 32;
 
 /// What a hover says of the access of a plain kernel at `offset`, the innermost, and its bytes.
-pub(crate) fn told_at(analysis: &Analysis, offset: usize) -> Option<(Range<usize>, String)> {
+pub(crate) fn told_at(
+    analysis: &Analysis,
+    offset: usize,
+    options: HoverOptions,
+) -> Option<(Range<usize>, String)> {
     if !layoutlens_access::may_have_kernels(&analysis.text) {
         return None;
     }
@@ -30,11 +43,12 @@ pub(crate) fn told_at(analysis: &Analysis, offset: usize) -> Option<(Range<usize
     let range = around.min_by_key(|access| access.range.len())?.range.clone();
     let rows: Vec<&Access> = all.iter().filter(|access| access.range == range).collect();
     let mut markdown = String::new();
-    for row in rows.iter().take(MOST_ROWS) {
+    for (index, row) in rows.iter().take(MOST_ROWS).enumerate() {
         if !markdown.is_empty() {
             markdown.push_str("\n\n---\n\n");
         }
-        markdown.push_str(&told(row));
+        // One picture is what the text of a hover has room for.
+        markdown.push_str(&told(row, options.images.then_some(options.theme).filter(|_| index == 0)));
     }
     if let Some(more @ 1..) = rows.len().checked_sub(MOST_ROWS) {
         let _ = write!(markdown, "\n\n... and {more} more");
@@ -43,7 +57,7 @@ pub(crate) fn told_at(analysis: &Analysis, offset: usize) -> Option<(Range<usize
 }
 
 /// What is known of one access.
-fn told(access: &Access) -> String {
+fn told(access: &Access, theme: Option<Theme>) -> String {
     let mut out = String::new();
     if let Some(layout) = &access.layout {
         out.push_str(&code_block("cute", layout));
@@ -78,12 +92,23 @@ fn told(access: &Access) -> String {
     if let (Some(cost), Some(offsets)) = (access.cost, &access.offsets)
         && !access.is_uniform
     {
-        let _ = write!(out, "\n\n{}", code_block("", &table(cost.unit, offsets)));
+        let picture = theme.and_then(|theme| picture(access, theme));
+        let picture = picture.unwrap_or_else(|| code_block("", &table(cost.unit, offsets)));
+        let _ = write!(out, "\n\n{picture}");
     }
     if access.is_with_neighbours {
         out.push_str("\n\nTogether with its neighbours it costs the least: a compiler may make wider accesses of them.");
     }
     out
+}
+
+/// The lanes over banks or sectors.
+fn picture(access: &Access, theme: Theme) -> Option<String> {
+    let expression = access_expression(access)?;
+    let evaluated = picture::evaluated(&expression).ok()?;
+    let (operation, operands) = picture::operands(&expression);
+    let drawn = Subject { evaluated: &evaluated, operation, operands }.picture(&Wanted::default()).ok()?;
+    embedded(&drawn, SvgStyle::HOVER.on(theme))
 }
 
 /// In which bank, or in which sector, the lanes begin, eight lanes a line, counted from the first lane's.

@@ -13,15 +13,18 @@ mod thread;
 use std::ops::Range;
 
 use layout_algebra::IntTuple;
+use layoutlens_access::Access;
 use layoutlens_eval::{Evaluated, Value, host::Answer};
 use layoutlens_render::ColourBy;
 use layoutlens_world::Analysis;
 
 use crate::{
+    access_expression::{access_at, access_expression},
     facts::{facts, verdict_text},
+    line::line_around,
     picture::{self, PictureKind, Subject, Wanted},
     shorten::shorten,
-    target::{Target, memory},
+    target::{Target, memory, target},
     unbound::{unbound, with_names_at},
 };
 
@@ -128,8 +131,42 @@ pub fn bench_at(
     name: Option<&str>,
     view: &BenchView,
 ) -> Result<Bench, NoBench> {
-    let found = subject::find(analysis, offset, name)?;
-    of_target(analysis, &found, view)
+    if let (None, None) = (name, target(analysis, offset))
+        && let Some(bench) = access_at(analysis, offset).and_then(|access| of_access(analysis, access, view))
+    {
+        return Ok(bench);
+    }
+    match subject::find(analysis, offset, name) {
+        Ok(found) => of_target(analysis, &found, view),
+        Err(nothing) => {
+            let access = first_access_on_line(analysis, offset).filter(|_| name.is_none());
+            access.and_then(|access| of_access(analysis, access, view)).ok_or(nothing)
+        }
+    }
+}
+
+/// An access of a plain kernel: its lanes over banks or sectors.
+fn of_access(analysis: &Analysis, access: &Access, view: &BenchView) -> Option<Bench> {
+    let expression = access_expression(access)?;
+    let evaluated = picture::evaluated(&expression).ok()?;
+    let mut bench = of_value(&evaluated, Some(expression), view);
+    let spelled: Vec<&str> = analysis.text.get(access.range.clone())?.split_whitespace().collect();
+    let what = if access.is_write { "write" } else { "read" };
+    let text = format!("{} {what} of {}", access.space.name(), shorten(&spelled.join(" "), LONGEST_CALL));
+    bench.notes.insert(0, text);
+    bench.condition = (!access.when.is_empty()).then(|| format!("if {}", access.when.join(", ")));
+    bench.range = Some(access.range.clone());
+    Some(bench)
+}
+
+/// The first access on the line of a byte that has a picture: a cursor often stands before it.
+fn first_access_on_line(analysis: &Analysis, offset: usize) -> Option<&Access> {
+    if !layoutlens_access::may_have_kernels(&analysis.text) {
+        return None;
+    }
+    let line = line_around(&analysis.text, offset);
+    let on_line = analysis.kernels().accesses.iter().filter(|access| line.contains(&access.range.start));
+    on_line.into_iter().find(|access| access_expression(access).is_some())
 }
 
 /// The ways out of what is found at `offset`, as [`bench_at`] tells them.

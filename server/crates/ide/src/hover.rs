@@ -5,7 +5,7 @@ use std::{fmt::Write as _, ops::Range};
 use base64::Engine as _;
 use layoutlens_eval::{Agreement, Evaluated, Value, Verdict, host::Answer};
 use layoutlens_render::{
-    Limits, Theme,
+    Limits, SvgStyle, Theme,
     escape::{code_block, code_span, markdown as shown},
 };
 use layoutlens_world::Analysis;
@@ -51,7 +51,7 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
         return Some(hover);
     }
     let Some(target) = target(analysis, offset) else {
-        let (range, markdown) = access_hover::told_at(analysis, offset)?;
+        let (range, markdown) = access_hover::told_at(analysis, offset, options)?;
         return Some(Hover { range, markdown });
     };
     let mut markdown = heading(target.name, target.evaluated, target.is_claim);
@@ -213,19 +213,23 @@ fn picture(evaluated: &Evaluated, options: HoverOptions) -> Option<String> {
     }
     if options.images {
         let (picture, style) = hover_picture(evaluated, options.theme)?;
-        let encode = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
-        let svg = picture.to_svg(style);
-        if svg.len() <= MOST_SVG {
-            return Some(format!("![grid](data:image/svg+xml;base64,{})", encode(svg.as_bytes())));
-        }
-        // Many small cells are fewer bytes as pixels.
-        if let Ok(png) = picture.to_png(style)
-            && png.len() <= MOST_SVG
-        {
-            return Some(format!("![grid](data:image/png;base64,{})", encode(&png)));
+        if let Some(embedded) = embedded(&picture, style) {
+            return Some(embedded);
         }
     }
     Some(code_block("text", &grid(evaluated, Limits::TEXT)?.to_text()))
+}
+
+/// A picture within the text of a hover, where it is small enough for one.
+pub(crate) fn embedded(picture: &layoutlens_render::Picture, style: SvgStyle) -> Option<String> {
+    let encode = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
+    let svg = picture.to_svg(style);
+    if svg.len() <= MOST_SVG {
+        return Some(format!("![grid](data:image/svg+xml;base64,{})", encode(svg.as_bytes())));
+    }
+    // Many small cells are fewer bytes as pixels.
+    let png = picture.to_png(style).ok().filter(|png| png.len() <= MOST_SVG)?;
+    Some(format!("![grid](data:image/png;base64,{})", encode(&png)))
 }
 
 fn steps_markdown(steps: &[String]) -> String {

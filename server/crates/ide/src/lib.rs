@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod access_expression;
 mod access_finding;
 mod access_hint;
 mod access_hover;

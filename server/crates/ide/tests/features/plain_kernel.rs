@@ -1,7 +1,8 @@
 //! Plain CUDA kernels: hints of accesses that cost more than they must, and what a hover says of any.
 
 use layoutlens_ide::{
-    ActionKind, HintKinds, HintOptions, HoverOptions, code_actions, edited, hover, inlay_hints, kernel_heads,
+    ActionKind, BenchView, HintKinds, HintOptions, HoverOptions, bench_at, code_actions, edited, hover,
+    inlay_hints, kernel_heads,
 };
 
 use crate::fixture::{Fixture, cuda};
@@ -110,4 +111,34 @@ fn an_array_becomes_a_tensor_whose_layout_the_code_has() {
     assert!(told.contains("tile_tensor = (32,32):(32,1)") && told.contains("smem"), "{told}");
     let given_away = TRANSPOSE.replace("__syncthreads();", "clear(tile);");
     assert_eq!(rewritten(&given_away, "tile[threadIdx.x]", "use `tile`"), None);
+}
+
+#[test]
+fn a_hover_draws_the_lanes_over_banks_or_sectors_where_pictures_are_shown() {
+    let fixture = cuda(TRANSPOSE);
+    let options = HoverOptions { images: true, ..HoverOptions::default() };
+    for place in ["tile[threadIdx.x]", "in[y * n"] {
+        let at = fixture.analysis.text.find(place).expect("an access");
+        let told = hover(&fixture.analysis, at, options).expect("a hover").markdown;
+        assert!(told.contains("](data:image/svg+xml;base64,") && !told.contains("lane    "), "{told}");
+    }
+}
+
+#[test]
+fn a_bench_follows_an_access() {
+    let fixture = cuda(TRANSPOSE);
+    let bench = |place: &str| {
+        let at = fixture.analysis.text.find(place).expect("an access");
+        bench_at(&fixture.analysis, at, None, &BenchView::default()).ok()
+    };
+    let of_access = bench("tile[threadIdx.x]").expect("a bench");
+    assert_eq!(of_access.expression.as_deref(), Some("bank_conflicts(32:32, u32)"));
+    assert_eq!(of_access.value, "32-way bank conflict: 32 wavefronts for 1");
+    assert_eq!(of_access.condition.as_deref(), Some("if blockDim = (32,8)"));
+    assert_eq!(of_access.notes[0], "shared read of tile[threadIdx.x][threadIdx.y]");
+    assert!(of_access.picture.is_ok() && of_access.phases.is_some());
+    // In front of the first access of a line.
+    let of_line = bench("  tile[threadIdx.y]").expect("a bench");
+    assert_eq!(of_line.expression.as_deref(), Some("bank_conflicts(32:1, u32)"));
+    assert!(bench("__syncthreads").is_none());
 }
