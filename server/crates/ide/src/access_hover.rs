@@ -11,6 +11,7 @@ use layoutlens_world::{Analysis, Document};
 
 use crate::{
     access_expression::access_expression,
+    fragment::{Fragment, fragments},
     hover::{HoverOptions, embedded},
     picture::{self, Subject, Wanted},
 };
@@ -48,7 +49,11 @@ pub(crate) fn told_at(
             markdown.push_str("\n\n---\n\n");
         }
         // One picture is what the text of a hover has room for.
-        markdown.push_str(&told(row, options.images.then_some(options.theme).filter(|_| index == 0)));
+        markdown.push_str(&told(
+            &analysis.text,
+            row,
+            options.images.then_some(options.theme).filter(|_| index == 0),
+        ));
     }
     if let Some(more @ 1..) = rows.len().checked_sub(MOST_ROWS) {
         let _ = write!(markdown, "\n\n... and {more} more");
@@ -57,7 +62,7 @@ pub(crate) fn told_at(
 }
 
 /// What is known of one access.
-fn told(access: &Access, theme: Option<Theme>) -> String {
+fn told(text: &str, access: &Access, theme: Option<Theme>) -> String {
     let mut out = String::new();
     if let Some(layout) = &access.layout {
         out.push_str(&code_block("cute", layout));
@@ -96,10 +101,28 @@ fn told(access: &Access, theme: Option<Theme>) -> String {
         let picture = picture.unwrap_or_else(|| code_block("", &table(cost.unit, offsets)));
         let _ = write!(out, "\n\n{picture}");
     }
+    for fragment in fragments(text, access) {
+        let _ = write!(out, "\n\n{}", told_of(&fragment));
+    }
     if access.is_with_neighbours {
         out.push_str("\n\nTogether with its neighbours it costs the least: a compiler may make wider accesses of them.");
     }
     out
+}
+
+/// Of which fragment an access is, or which lane of one is elsewhere.
+fn told_of(fragment: &Fragment) -> String {
+    let operands = fragment.operands.join(" and ");
+    let (atom, stride) = (code_span(&fragment.atom), fragment.stride);
+    match fragment.differs {
+        None => format!(
+            "Lanes are those of the {operands} fragment of {atom}, of a matrix with {stride} bytes from line to line."
+        ),
+        Some((lane, is, wanted)) => format!(
+            "Lanes are those of the {operands} fragment of {atom} up to lane {lane}: that is at byte {is} and would be at \
+             {wanted}, with {stride} bytes from line to line."
+        ),
+    }
 }
 
 /// The lanes over banks or sectors.

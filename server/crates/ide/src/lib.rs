@@ -22,6 +22,7 @@ mod document_symbol;
 mod facts;
 mod folding_range;
 mod formatting;
+mod fragment;
 mod hint_details;
 mod hint_label;
 mod hint_place;

@@ -142,3 +142,44 @@ fn a_bench_follows_an_access() {
     assert_eq!(of_line.expression.as_deref(), Some("bank_conflicts(32:1, u32)"));
     assert!(bench("__syncthreads").is_none());
 }
+
+const FRAGMENTS: &str = r#"__global__ void k(float* out) {
+  __shared__ unsigned short a[16][24];
+  unsigned r[4], b[2]; float c[4];
+  int lane = threadIdx.x;
+  unsigned at = __cvta_generic_to_shared(&a[lane % 16][lane / 16 * 8]);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];" : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(at));
+  r[0] = *(unsigned*)&a[lane / 4][lane % 4 * 2];
+  r[1] = *(unsigned*)&a[lane / 4 + lane % 32 / 24 * 2][lane % 4 * 2];
+  r[2] = *(unsigned*)&a[lane % 4][lane / 4 * 2];
+  asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+    : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "r"(b[0]), "r"(b[1]));
+  *(float2*)&out[lane / 4 * 64 + lane % 4 * 2] = make_float2(c[0], c[1]);
+}
+void f(float* a) { k<<<1, 32>>>(a); }
+"#;
+
+#[test]
+fn an_access_is_held_against_the_fragments_of_the_instructions_that_the_file_spells() {
+    let fixture = cuda(FRAGMENTS);
+    let told = |place: &str| {
+        let at = fixture.analysis.text.find(place).expect("an access");
+        let told = hover(&fixture.analysis, at, HoverOptions::default()).expect("a hover").markdown;
+        told.lines().find(|line| line.starts_with("Lanes are")).unwrap_or_default().to_owned()
+    };
+    let of = |operands: &str, bytes: u32| {
+        format!(
+            "Lanes are those of the {operands} fragment of `SM80_16x8x16_F32F16F16F32_TN`, of a matrix with {bytes} bytes \
+             from line to line."
+        )
+    };
+    assert_eq!(told("ldmatrix.sync"), of("A", 48));
+    assert_eq!(told("*(unsigned*)&a[lane / 4]["), of("A and B", 48));
+    assert_eq!(told("*(float2*)&out"), of("C", 256));
+    assert_eq!(
+        told("*(unsigned*)&a[lane / 4 + "),
+        "Lanes are those of the A and B fragment of `SM80_16x8x16_F32F16F16F32_TN` up to lane 24: that is at byte 384 and would be \
+         at 288, with 48 bytes from line to line."
+    );
+    assert_eq!(told("*(unsigned*)&a[lane % 4]"), "");
+}
