@@ -69,14 +69,14 @@ test('a plain kernel shows what an access costs, and a fix mends it', async () =
   assert.match(await editor.hintBehind('float tile[32][32]'), /= \(32,32\):\(32,1\)/);
   const text = await editor.hover('tile[threadIdx.x]', '32 wavefronts for 1');
   assert.match(text, /if blockDim = \(32,8\)/);
-  await editor.screenshot('plain');
+  await editor.screenshot('plain hover');
   await editor.dismissHover();
   await editor.click('tile[threadIdx.x]');
   const fix = editor.page.locator('.action-widget .monaco-list-row.action', { hasText: 'pad the rows of `tile` by 1' }).first();
   await until('the fix', async () => {
     await editor.page.keyboard.press('Control+.');
     const isOffered = await fix.waitFor({ timeout: 5_000 }).then(() => true, () => false);
-    await editor.screenshot('plain fixes');
+    await editor.screenshot('plain');
     await (isOffered ? fix.click() : editor.page.keyboard.press('Escape'));
     return isOffered;
   });

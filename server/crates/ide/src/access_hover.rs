@@ -11,7 +11,7 @@ use layoutlens_world::{Analysis, Document};
 
 use crate::{
     access_expression::access_expression,
-    fragment::{Fragment, fragments},
+    fragment::{Elsewhere, Fragment, fragments},
     hover::{HoverOptions, embedded},
     picture::{self, Subject, Wanted},
 };
@@ -23,6 +23,9 @@ pub fn accesses_of(document: &Document) -> Vec<Access> {
 
 /// How many accesses of one place a hover tells: of several launches, and of a value that is read and written.
 const MOST_ROWS: usize = 4;
+
+/// The most rows of 128 bytes whose picture can be read in a hover; of more, text tells where the lanes are.
+const MOST_PICTURE_ROWS: i64 = 8;
 
 /// Banks of shared memory, and bytes of each.
 const BANKS: i64 = 32;
@@ -118,15 +121,20 @@ fn told_of(fragment: &Fragment) -> String {
         None => format!(
             "Lanes are those of the {operands} fragment of {atom}, of a matrix with {stride} bytes from line to line."
         ),
-        Some((lane, is, wanted)) => format!(
+        Some(Elsewhere { lane, is, wanted }) => format!(
             "Lanes are those of the {operands} fragment of {atom} up to lane {lane}: that is at byte {is} and would be at \
              {wanted}, with {stride} bytes from line to line."
         ),
     }
 }
 
-/// The lanes over banks or sectors.
+/// The lanes over banks or sectors, where they are near each other.
 fn picture(access: &Access, theme: Theme) -> Option<String> {
+    let offsets = access.offsets.as_ref()?;
+    let rows = offsets.iter().max()?.checked_sub(*offsets.iter().min()?)?.div_euclid(BANKS * BANK_BYTES);
+    if rows >= MOST_PICTURE_ROWS {
+        return None;
+    }
     let expression = access_expression(access)?;
     let evaluated = picture::evaluated(&expression).ok()?;
     let (operation, operands) = picture::operands(&expression);

@@ -24,8 +24,16 @@ pub(crate) struct Fragment {
     pub(crate) atom: String,
     /// Bytes from one row, or column, of the matrix to the next.
     pub(crate) stride: i64,
-    /// The first lane that is elsewhere: lane, the byte where it is, and that where the fragment has it.
-    pub(crate) differs: Option<(usize, i64, i64)>,
+    /// The first lane that is elsewhere.
+    pub(crate) differs: Option<Elsewhere>,
+}
+
+/// A lane that is not where a fragment has it; bytes count from that of the first lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Elsewhere {
+    pub(crate) lane: usize,
+    pub(crate) is: i64,
+    pub(crate) wanted: i64,
 }
 
 /// The fragments of the atoms of a text of which an access is one; where it is none, the one of which most lanes are.
@@ -59,7 +67,7 @@ pub(crate) fn fragments(text: &str, access: &Access) -> Vec<Fragment> {
     if found.iter().any(|one| one.differs.is_none()) {
         found.retain(|one| one.differs.is_none());
     } else {
-        found.sort_by_key(|one| std::cmp::Reverse(one.differs.map(|(lane, ..)| lane)));
+        found.sort_by_key(|one| std::cmp::Reverse(one.differs.map(|elsewhere| elsewhere.lane)));
         found.truncate(1);
     }
     found
@@ -165,11 +173,7 @@ impl Operand<'_> {
 }
 
 /// The stride between rows with which lanes are where they should be, and the first that is not.
-fn fits(
-    operand: &Operand<'_>,
-    places: &Places,
-    offsets: &[i64; LANES],
-) -> Option<(i64, Option<(usize, i64, i64)>)> {
+fn fits(operand: &Operand<'_>, places: &Places, offsets: &[i64; LANES]) -> Option<(i64, Option<Elsewhere>)> {
     let bytes = |elements: i64| (elements * operand.bits) / 8;
     let parts: Vec<(i64, i64)> = places
         .lanes
@@ -191,7 +195,10 @@ fn fits(
     let first = (0..LANES).find(|lane| offsets[*lane] != wanted(parts[*lane]));
     match first {
         None => Some((stride, None)),
-        Some(lane) if lane >= LEAST_ALIKE => Some((stride, Some((lane, offsets[lane], wanted(parts[lane]))))),
+        Some(lane) if lane >= LEAST_ALIKE => {
+            let (is, wanted) = (offsets[lane], wanted(parts[lane]));
+            Some((stride, Some(Elsewhere { lane, is, wanted })))
+        }
         Some(_) => None,
     }
 }

@@ -117,11 +117,16 @@ fn an_array_becomes_a_tensor_whose_layout_the_code_has() {
 fn a_hover_draws_the_lanes_over_banks_or_sectors_where_pictures_are_shown() {
     let fixture = cuda(TRANSPOSE);
     let options = HoverOptions { images: true, ..HoverOptions::default() };
-    for place in ["tile[threadIdx.x]", "in[y * n"] {
+    let is_drawn = |place: &str| {
         let at = fixture.analysis.text.find(place).expect("an access");
         let told = hover(&fixture.analysis, at, options).expect("a hover").markdown;
-        assert!(told.contains("](data:image/svg+xml;base64,") && !told.contains("lane    "), "{told}");
-    }
+        let is_drawn = told.contains("](data:image/svg+xml;base64,");
+        assert_eq!(is_drawn, !told.contains("lane    "), "{told}");
+        is_drawn
+    };
+    assert!(is_drawn("tile[threadIdx.y]") && is_drawn("in[y * n"));
+    // Of 32 rows a hover has no room for a picture that can be read.
+    assert!(!is_drawn("tile[threadIdx.x]"));
 }
 
 #[test]
