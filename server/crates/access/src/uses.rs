@@ -74,7 +74,9 @@ pub(crate) fn uses(
     declared: &Range<usize>,
     kernel: &Range<usize>,
 ) -> Option<Uses> {
-    if is_in_macro(code, name) {
+    // Of an array of a function that the kernel calls its text would have to be looked through.
+    let is_of_kernel = kernel.start <= declared.start && declared.end <= kernel.end;
+    if is_in_macro(code, name) || !is_of_kernel {
         return None;
     }
     let mut found = Uses::default();

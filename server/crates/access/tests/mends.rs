@@ -118,6 +118,7 @@ fn threads_keep_their_roles_where_the_block_or_the_warp_counts() {
     let changed = |from: &str, to: &str| titles(&SQUARE.replace(from, to), "out[row");
     assert_eq!(changed("dim3(16, 16)", "dim3(16, 8)"), [""; 0]);
     assert_eq!(changed("int row", "__syncwarp(); int row"), [""; 0]);
+    assert_eq!(changed("int row", "volatile int last = 0; int row"), [""; 0]);
     assert_eq!(changed("int row", "float* p = out + threadIdx.x; int row").len(), 1);
     // Another access would cost more.
     assert_eq!(changed("int row", "out[threadIdx.y * 16 + threadIdx.x] = 0; int row"), [""; 0]);
@@ -127,4 +128,15 @@ fn threads_keep_their_roles_where_the_block_or_the_warp_counts() {
     // A function that is called asks for its thread.
     let function = "__device__ int at() { return threadIdx.x; }\n__global__ void copy";
     assert_eq!(changed("__global__ void copy", function), [""; 0]);
+}
+
+#[test]
+fn an_array_of_a_function_that_the_kernel_calls_stays_as_it_is() {
+    let of_function = "__device__ void turn(const float* in, float* out) {\n\
+        __shared__ float tile[32][32];\n\
+        clear(tile);\n\
+        tile[0][threadIdx.x] = in[threadIdx.x];\n\
+        out[threadIdx.x] = tile[threadIdx.x][0];\n}\n\
+        __global__ void k(const float* in, float* out) { turn(in, out); }\n";
+    assert_eq!(titles(of_function, "tile[threadIdx.x]"), [""; 0]);
 }

@@ -20,6 +20,8 @@ const OF_WARPS: &[&str] = &[
     "__reduce",
     "__syncwarp",
     "warpSize",
+    // Threads of a warp that rely on each other without saying so.
+    "volatile",
     "asm",
     "cooperative_groups",
     "tiled_partition",
