@@ -188,3 +188,20 @@ fn an_access_is_held_against_the_fragments_of_the_instructions_that_the_file_spe
     );
     assert_eq!(told("*(unsigned*)&a[lane % 4]"), "");
 }
+
+#[test]
+fn a_copy_from_global_to_global_memory_becomes_a_run_statement() {
+    let copy = "__global__ void turn(const float* in, float* out) {\n  \
+        int x = threadIdx.x, y = blockIdx.x;\n  \
+        out[x * 64 + y] = in[y * 32 + x];\n}\n\
+        void f(const float* in, float* out) { turn<<<64, 32>>>(in, out); }\n";
+    for at in ["out[x", "in[y"] {
+        let new = rewritten(copy, at, "run the copy of a warp").expect("an action");
+        assert!(new.contains("  // cute: run copy 32:1 -> 32:64 : f32\n  out[x * 64"), "{new}");
+    }
+    let not = |from: &str, to: &str| rewritten(&copy.replace(from, to), "out[", "run the copy").is_none();
+    assert!(not("= in[y * 32 + x];", "= 2 * in[y * 32 + x];"));
+    assert!(not("= in[y * 32 + x];", "= in[y * 32 + x] + 1;"));
+    assert!(not("out[x * 64 + y]", "out[x / 2]"));
+    assert!(not("const float* in", "const double* in"));
+}
