@@ -18,6 +18,7 @@ mod hostile;
 mod imports;
 mod install;
 mod layoutlens;
+mod measured;
 mod oracle;
 mod process;
 mod processors;
@@ -65,6 +66,9 @@ enum Task {
     },
     /// Checks code bases from PyPI and lists in docs/corpora.md what is found in them; fetches them with names.
     Corpora(corpora::Arguments),
+    /// Compiles public kernels into hosts to be measured under Nsight Compute, and writes what it counted beside what is claimed
+    /// of their accesses to docs/plain-measured.md.
+    AccessesMeasured(measured::Arguments),
     /// Runs the test vectors through the crate and through `layoutlens eval --batch`, counted per file.
     Vectors {
         /// A `layoutlens` to ask. Default: the release binary, built.
@@ -143,6 +147,7 @@ fn main() -> ExitCode {
         Task::Bench { bench: Bench::Render } => bench::render(),
         Task::Bench { bench: Bench::Page { binary } } => bench::page(binary),
         Task::Corpora(arguments) => corpora::corpora(&arguments).map_err(Into::into),
+        Task::AccessesMeasured(arguments) => measured::measured(&arguments).map_err(Into::into),
         Task::Vectors { binary } => binary
             .map_or_else(release::build, Ok)
             .and_then(|binary| vectors::vectors(&binary))

@@ -1,0 +1,70 @@
+//! Hosts of measured kernels: our code with other people's in its middle, compiled where no GPU is.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+
+use super::kernel::Kernel;
+use crate::{error::Error, process, processors};
+
+/// What all hosts share.
+const SHARED: &str = include_str!("host.hpp");
+
+/// What runs the hosts where the GPU is, and what reads the reports there.
+const MEASURE: &str = include_str!("measure.sh");
+const COUNTERS: &str = include_str!("counters.py");
+
+/// How long one host may take to compile.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// The folder of a project below that of all.
+pub(super) fn folder(repositories: &Path, project: &str) -> PathBuf {
+    repositories.join(project.replace('/', "__"))
+}
+
+/// Writes and compiles the hosts of these kernels into a folder, with what measures them.
+pub(super) fn prepare(
+    kernels: &[&Kernel],
+    repositories: &Path,
+    into: &Path,
+    nvcc: &str,
+    options: &[String],
+) -> Result<(), Error> {
+    fs::create_dir_all(into).map_err(Error::file(into))?;
+    for (name, text) in [("host.hpp", SHARED), ("measure.sh", MEASURE), ("counters.py", COUNTERS)] {
+        let path = into.join(name);
+        fs::write(&path, text).map_err(Error::file(path))?;
+    }
+    processors::on_all_processors(kernels, |_, kernel| {
+        let source = into.join(format!("{}.cu", kernel.host));
+        fs::write(&source, text(kernel, repositories)?).map_err(Error::file(&source))?;
+        let mut command = Command::new(nvcc);
+        command.args(["-O3", "-std=c++17", "-lineinfo", "--expt-relaxed-constexpr", "-cudart", "shared", "-w"]);
+        command.args(["-gencode=arch=compute_90a,code=sm_90a", "-o"]);
+        command.arg(into.join(format!("{}.host", kernel.host))).arg(&source).args(options);
+        process::run(&mut command, LIMIT)
+    })?;
+    Ok(())
+}
+
+/// The host of a kernel, as C++. Lines of other people keep their numbers.
+fn text(kernel: &Kernel, repositories: &Path) -> Result<String, Error> {
+    let mut out = format!("#include \"host.hpp\"\nusing namespace measured;\n{}\n", kernel.before);
+    for piece in kernel.pieces {
+        let path = folder(repositories, kernel.project).join(piece.file);
+        let bytes = fs::read(&path).map_err(Error::file(&path))?;
+        let all = String::from_utf8_lossy(&bytes);
+        let lines: Vec<&str> = all.lines().skip(piece.from - 1).take(piece.to + 1 - piece.from).collect();
+        let _ = writeln!(out, "#line {} \"{}\"\n{}", piece.from, path.display(), lines.join("\n"));
+    }
+    let Kernel { kernel, grid, block, shared, arguments, .. } = kernel;
+    let _ = writeln!(
+        out,
+        "int main() {{\n    launch({kernel}, {grid}, {block}, {shared},\n        {arguments});\n}}"
+    );
+    Ok(out)
+}
