@@ -39,9 +39,12 @@ pub(super) fn prepare(
         let path = into.join(name);
         fs::write(&path, text).map_err(Error::file(path))?;
     }
+    let source = |kernel: &Kernel| into.join(format!("{}.cu", kernel.host));
+    for kernel in kernels {
+        fs::write(source(kernel), text(kernel, repositories)?).map_err(Error::file(source(kernel)))?;
+    }
     processors::on_all_processors(kernels, |_, kernel| {
-        let source = into.join(format!("{}.cu", kernel.host));
-        fs::write(&source, text(kernel, repositories)?).map_err(Error::file(&source))?;
+        let source = source(kernel);
         let mut command = Command::new(nvcc);
         command.args(["-O3", "-std=c++17", "-lineinfo", "--expt-relaxed-constexpr", "-cudart", "shared", "-w"]);
         command.args(["-gencode=arch=compute_90a,code=sm_90a", "-o"]);
