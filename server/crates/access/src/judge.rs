@@ -10,7 +10,8 @@ use layout_algebra::analysis::{
 use crate::integer::MOST_ROUNDS;
 use crate::lanes::{LANES, Lanes, Sum, Symbol, SymbolFacts, Why};
 use crate::launch::Configuration;
-use crate::run::{Recorded, Run};
+use crate::run::{By, Recorded, Run};
+use crate::wavefronts as of_shared;
 use crate::{Access, Cost, Reason, Space, Unit};
 
 /// Bytes to which pointers that a kernel is given are supposed to be aligned.
@@ -90,7 +91,7 @@ pub(crate) fn judged(
     let are_alike = looked.windows(2).all(|pair| pair[0].rest == pair[1].rest);
     let mut found_layout: Option<String> = None;
     for (at, one) in looked.iter().enumerate() {
-        let count = recorded.lanes.min(threads);
+        let count = recorded.by.lanes().min(threads);
         let whole = element.whole(&one.rest).and_then(|rest| rest.lanes());
         let layout = match whole {
             Some(lanes) => {
@@ -132,6 +133,10 @@ pub(crate) fn judged(
         access.cost = Some(judged.cost);
         access.best = Some(judged.best);
         access.when.extend(judged.when);
+    } else if access.reason.is_none() && recorded.by == By::PastL1 && space == Space::Shared {
+        access.reason = Some(Reason::Other(
+            "it comes past the L1 cache and is written as it arrives: nothing is counted of it".to_owned(),
+        ));
     } else if access.reason.is_none() {
         access.reason = Some(Reason::Other(
             "no instruction makes such an access: its width, or its place, is none of 1, 2, 4, 8 or 16 bytes"
@@ -343,7 +348,7 @@ fn looked(
     threads: usize,
 ) -> Result<Option<Looked>, Why> {
     let mut active = [false; LANES];
-    for lane in active.iter_mut().take(recorded.lanes.min(threads)) {
+    for lane in active.iter_mut().take(recorded.by.lanes().min(threads)) {
         *lane = true;
     }
     let (mut is_bounded, mut hangs_on_data, mut is_open) = (false, false, false);
@@ -489,7 +494,6 @@ fn cost(
         Space::Shared => (WORD_BYTES.max(width), Unit::Wavefronts),
         Space::Local | Space::Constant | Space::Unknown => return None,
     };
-    let _ = recorded;
     // Where the first lane may begin.
     let number = one.shared.constant()[0];
     let mut gcd = period;
@@ -524,23 +528,7 @@ fn cost(
                 Cost { unit, is: all.total(), least: all.ideal() }
             }
             Unit::Wavefronts => {
-                // A phase serves so many lanes as fill all banks.
-                let together = usize::try_from(128 / width.max(WORD_BYTES)).ok()?;
-                let (mut is, mut least) = (0, 0);
-                for phase in 0..LANES.div_ceil(together) {
-                    let of_phase = phase * together..(phase + 1) * together;
-                    let bytes: Vec<i64> = active
-                        .iter()
-                        .filter(|(lane, _)| of_phase.contains(lane))
-                        .map(|(_, byte)| *byte)
-                        .collect();
-                    if bytes.is_empty() {
-                        continue;
-                    }
-                    let all = wavefronts(&bytes, width);
-                    is += all.taken;
-                    least += all.least;
-                }
+                let (is, least) = of_shared::of(&active, width, recorded)?;
                 Cost { unit, is, least }
             }
         };

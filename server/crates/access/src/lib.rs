@@ -19,6 +19,7 @@ mod run;
 mod stated;
 mod tensor;
 mod uses;
+mod wavefronts;
 
 use std::fmt;
 use std::ops::Range;

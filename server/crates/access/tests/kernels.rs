@@ -394,3 +394,43 @@ fn an_index_that_leaves_its_type_is_not_claimed() {
     let kernel = "__global__ void k(float* a) { int w = threadIdx.x << 30; a[w] = 1; }";
     assert!(accesses(kernel).iter().all(|access| access.cost.is_none() && access.reason.is_some()));
 }
+
+/// Counted by Nsight Compute, of SGEMMs whose half warps read one vector each.
+#[test]
+fn wide_loads_of_neighbours_that_read_the_same_are_served_two_phases_at_once() {
+    let kernel = |index: &str, wide: &str| {
+        format!(
+            "__global__ void k({wide}* out) {{\n__shared__ {wide} s[512];\nint t = threadIdx.x;\n{wide} v = s[{index}];\nout[t] = v;\n}}\n"
+        )
+    };
+    let cost = |index: &str, wide: &str| told(&kernel(index, wide), &format!("s[{index}]"));
+    assert_eq!(cost("t / 16", "float4"), "(16,2):(0,1); 2 wavefronts for 2");
+    assert_eq!(cost("0", "float4"), "32:0; 2 wavefronts for 2");
+    assert_eq!(cost("t / 2", "float4"), "(2,16):(0,1); 2 wavefronts for 2");
+    assert_eq!(cost("t / 2", "float2"), "(2,16):(0,1); 1 wavefront for 1");
+    assert_eq!(cost("t % 2 + t / 4 * 2", "float4"), "(2,2,8):(1,0,2); 2 wavefronts for 2");
+    // Neighbours four lanes away are none, and where a bank has two words, phases are served one by one.
+    assert_eq!(cost("t % 4 + t / 8 * 4", "float4"), "(4,2,4):(1,0,4); 4 wavefronts for 4");
+    assert_eq!(cost("t / 2 * 2", "float4"), "(2,16):(0,2); 4 wavefronts for 4");
+    assert_eq!(cost("t % 16 * 4", "float4"), "(16,2):(4,0); 16 wavefronts for 4");
+    // A store does none of this.
+    let store = "__global__ void k() {\n__shared__ float4 s[512];\ns[threadIdx.x / 16] = make_float4(0, 0, 0, 0);\n}\n";
+    assert_eq!(told(store, "s[threadIdx.x / 16]"), "(16,2):(0,1); 4 wavefronts for 4");
+}
+
+/// What comes past the L1 cache is written as it arrives.
+#[test]
+fn cp_async_past_the_l1_cache_has_no_wavefronts() {
+    let text = |cache: &str| {
+        format!(
+            "__global__ void k(const float* in) {{\n__shared__ float s[32 * 12];\n\
+             unsigned to = __cvta_generic_to_shared(&s[threadIdx.x * 8]);\n\
+             asm volatile(\"cp.async.{cache}.shared.global [%0], [%1], 16;\" :: \"r\"(to), \"l\"(in + threadIdx.x * 4));\n}}\n"
+        )
+    };
+    let costs = |cache: &str| -> Vec<Option<String>> {
+        accesses(&text(cache)).iter().map(|access| access.cost.map(|cost| cost.to_string())).collect()
+    };
+    assert_eq!(costs("ca"), [Some("16 sectors for 16".to_owned()), Some("8 wavefronts for 4".to_owned())]);
+    assert_eq!(costs("cg"), [Some("16 sectors for 16".to_owned()), None]);
+}

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::expression::{Place, names_thread};
 use super::scope::{Scope, State};
 use super::value::{Closure, Element, ElementKind, Group, Named, Pointer, Value};
-use super::{Frame, MOST_CALLS, Run};
+use super::{By, Frame, MOST_CALLS, Run};
 use crate::Space;
 use crate::code::{Expr, Function, Integer, Kind, Operator, Parameter, TemplateArgument};
 use crate::lanes::LANES;
@@ -637,8 +637,9 @@ impl Run<'_> {
                 && in_space(self, &to, Space::Shared)
                 && in_space(self, &from, Space::Global)
             {
-                self.record_of(&to, size, true, &expr.range, false, LANES);
-                self.record_of(&from, size, false, &expr.range, false, LANES);
+                let by = if text.contains("cp.async.cg") { By::PastL1 } else { By::Each };
+                self.record_of(&to, size, true, &expr.range, false, by);
+                self.record_of(&from, size, false, &expr.range, false, by);
             }
         } else if text.contains("ldmatrix.sync") && text.contains("m8n8") {
             let lanes = [(".x4", 32), (".x2", 16), (".x1", 8)];
@@ -647,7 +648,7 @@ impl Run<'_> {
                 && in_space(self, &from, Space::Shared)
             {
                 let size = self.integers.number(16);
-                self.record_of(&from, size, false, &expr.range, false, lanes);
+                self.record_of(&from, size, false, &expr.range, false, By::Matrix(lanes));
             }
         }
         Value::VARYING

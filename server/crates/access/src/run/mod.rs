@@ -46,6 +46,24 @@ pub(crate) struct Base {
     pub(crate) element: Rc<Element>,
 }
 
+/// The instruction that makes an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// A load, a store, or a copy by way of the L1 cache.
+    Each,
+    /// `ldmatrix`, for which so many lanes give an address.
+    Matrix(usize),
+    /// `cp.async.cg`, which comes past the L1 cache.
+    PastL1,
+}
+
+impl By {
+    /// How many lanes give an address.
+    pub(crate) fn lanes(self) -> usize {
+        if let Self::Matrix(lanes) = self { lanes } else { LANES }
+    }
+}
+
 /// An access of a warp to memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Recorded {
@@ -57,8 +75,7 @@ pub(crate) struct Recorded {
     pub(crate) size: Node,
     pub(crate) element: Rc<Element>,
     pub(crate) mask: Vec<(Node, bool)>,
-    /// Only so many lanes give an address: `ldmatrix`.
-    pub(crate) lanes: usize,
+    pub(crate) by: By,
     /// Whether its width may be another than that of its type: of a member, which may be read with others.
     pub(crate) is_member: bool,
 }
@@ -372,7 +389,7 @@ impl<'f> Run<'f> {
 
     fn record(&mut self, pointer: &Pointer, is_write: bool, range: &Range<usize>, is_member: bool) {
         let size = pointer.element.size;
-        self.record_of(pointer, size, is_write, range, is_member, LANES);
+        self.record_of(pointer, size, is_write, range, is_member, By::Each);
     }
 
     fn record_of(
@@ -382,7 +399,7 @@ impl<'f> Run<'f> {
         is_write: bool,
         range: &Range<usize>,
         is_member: bool,
-        lanes: usize,
+        by: By,
     ) {
         if self.trials > 0 || self.accesses.len() >= MOST_ACCESSES {
             return;
@@ -405,7 +422,7 @@ impl<'f> Run<'f> {
             size,
             element: Rc::clone(&pointer.element),
             mask: state.mask.clone(),
-            lanes,
+            by,
             is_member,
         });
     }
