@@ -29,7 +29,11 @@ pub(super) struct Compared<'a> {
 
 /// The claims that have a cost, each with its verdict. Instructions and claims are those of one kernel.
 pub(super) fn compare<'a>(claims: &'a [Claim], instructions: &[Instruction]) -> Vec<Compared<'a>> {
-    claims.iter().filter(|claim| claim.count().is_some()).map(|claim| one(claim, claims, instructions)).collect()
+    claims
+        .iter()
+        .filter(|claim| claim.count().is_some())
+        .map(|claim| one(claim, claims, instructions))
+        .collect()
 }
 
 fn one<'a>(claim: &'a Claim, claims: &'a [Claim], instructions: &[Instruction]) -> Compared<'a> {

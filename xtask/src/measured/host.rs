@@ -46,7 +46,15 @@ pub(super) fn prepare(
     processors::on_all_processors(kernels, |_, kernel| {
         let source = source(kernel);
         let mut command = Command::new(nvcc);
-        command.args(["-O3", "-std=c++17", "-lineinfo", "--expt-relaxed-constexpr", "-cudart", "shared", "-w"]);
+        command.args([
+            "-O3",
+            "-std=c++17",
+            "-lineinfo",
+            "--expt-relaxed-constexpr",
+            "-cudart",
+            "shared",
+            "-w",
+        ]);
         command.args(["-gencode=arch=compute_90a,code=sm_90a", "-o"]);
         command.arg(into.join(format!("{}.host", kernel.host))).arg(&source).args(options);
         process::run(&mut command, LIMIT)

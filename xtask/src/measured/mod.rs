@@ -59,7 +59,10 @@ pub(crate) fn measured(arguments: &Arguments) -> Result<(), Error> {
         let all = measured_kernels(&kernels, &binary, &arguments.repositories, &counters::read(from)?)?;
         let compared: Vec<Measured<'_>> = all
             .iter()
-            .map(|one| Measured { kernel: one.kernel, compared: comparison::compare(&one.claims, &one.instructions) })
+            .map(|one| Measured {
+                kernel: one.kernel,
+                compared: comparison::compare(&one.claims, &one.instructions),
+            })
             .collect();
         let path = folders::repository().join("docs").join("plain-measured.md");
         let page = page::page(&compared, arguments.with.as_deref().unwrap_or_default());
@@ -88,7 +91,11 @@ fn measured_kernels<'a>(
         let mut claims = claim::claims(binary, &file)?;
         claims.retain(|claim| claim.kernel == kernel.claimed);
         if claims.is_empty() {
-            return Err(Error::Other(format!("{}: nothing is claimed of {}", file.display(), kernel.claimed)));
+            return Err(Error::Other(format!(
+                "{}: nothing is claimed of {}",
+                file.display(),
+                kernel.claimed
+            )));
         }
         let is_its = |one: &&Instruction| one.host == kernel.host && one.file.ends_with(kernel.file);
         let instructions: Vec<Instruction> = counted.iter().filter(is_its).cloned().collect();

@@ -8,7 +8,18 @@ pub(super) const KERNELS: &[Kernel] = &[
         host: "apex-swap",
         project: "NVIDIA/apex",
         file: "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
-        pieces: &[piece("apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu", 18, 37), piece("apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu", 497, 563)],
+        pieces: &[
+            piece(
+                "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
+                18,
+                37,
+            ),
+            piece(
+                "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
+                497,
+                563,
+            ),
+        ],
         before: "",
         kernel: "swap_columns_sum_after_2_to_4",
         claimed: "swap_columns_sum_after_2_to_4",
@@ -21,7 +32,18 @@ pub(super) const KERNELS: &[Kernel] = &[
         host: "apex-permute",
         project: "NVIDIA/apex",
         file: "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
-        pieces: &[piece("apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu", 18, 37), piece("apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu", 46, 93)],
+        pieces: &[
+            piece(
+                "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
+                18,
+                37,
+            ),
+            piece(
+                "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
+                46,
+                93,
+            ),
+        ],
         before: "",
         kernel: "permute_and_sum_after_2_to_4",
         claimed: "permute_and_sum_after_2_to_4",
@@ -34,7 +56,18 @@ pub(super) const KERNELS: &[Kernel] = &[
         host: "apex-map",
         project: "NVIDIA/apex",
         file: "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
-        pieces: &[piece("apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu", 18, 37), piece("apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu", 239, 310)],
+        pieces: &[
+            piece(
+                "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
+                18,
+                37,
+            ),
+            piece(
+                "apex/contrib/sparsity/permutation_search_kernels/CUDA_kernels/permutation_search_kernels.cu",
+                239,
+                310,
+            ),
+        ],
         before: "",
         kernel: "build_permute_map",
         claimed: "build_permute_map",
@@ -60,7 +93,12 @@ pub(super) const KERNELS: &[Kernel] = &[
         host: "gsplat-2dgs",
         project: "nerfstudio-project/gsplat",
         file: "gsplat/cuda/csrc/Projection2DGSFused.cu",
-        pieces: &[piece("gsplat/cuda/include/Utils.cuh", 43, 50), piece("gsplat/cuda/include/Utils.cuh", 81, 89), piece("gsplat/cuda/include/Utils.cuh", 228, 251), piece("gsplat/cuda/csrc/Projection2DGSFused.cu", 38, 281)],
+        pieces: &[
+            piece("gsplat/cuda/include/Utils.cuh", 43, 50),
+            piece("gsplat/cuda/include/Utils.cuh", 81, 89),
+            piece("gsplat/cuda/include/Utils.cuh", 228, 251),
+            piece("gsplat/cuda/csrc/Projection2DGSFused.cu", 38, 281),
+        ],
         before: r#"#include <glm/glm.hpp>
 #include <glm/gtc/type_ptr.hpp>
 #define GAUSSIAN_EXTEND 3.33f
@@ -229,7 +267,10 @@ template <class To, class From> __device__ To ggml_cuda_cast(From value) { retur
         host: "samples-bitonicSortShared",
         project: "NVIDIA/cuda-samples",
         file: "Samples/2_Concepts_and_Techniques/sortingNetworks/bitonicSort.cu",
-        pieces: &[piece("Samples/2_Concepts_and_Techniques/sortingNetworks/sortingNetworks_common.cuh", 40, 52), piece("Samples/2_Concepts_and_Techniques/sortingNetworks/bitonicSort.cu", 42, 86)],
+        pieces: &[
+            piece("Samples/2_Concepts_and_Techniques/sortingNetworks/sortingNetworks_common.cuh", 40, 52),
+            piece("Samples/2_Concepts_and_Techniques/sortingNetworks/bitonicSort.cu", 42, 86),
+        ],
         before: r#"namespace cg = cooperative_groups;
 using uint = unsigned;
 #define SHARED_SIZE_LIMIT 1024U
@@ -246,7 +287,10 @@ using uint = unsigned;
         host: "samples-bitonicMergeShared",
         project: "NVIDIA/cuda-samples",
         file: "Samples/2_Concepts_and_Techniques/sortingNetworks/bitonicSort.cu",
-        pieces: &[piece("Samples/2_Concepts_and_Techniques/sortingNetworks/sortingNetworks_common.cuh", 40, 52), piece("Samples/2_Concepts_and_Techniques/sortingNetworks/bitonicSort.cu", 175, 213)],
+        pieces: &[
+            piece("Samples/2_Concepts_and_Techniques/sortingNetworks/sortingNetworks_common.cuh", 40, 52),
+            piece("Samples/2_Concepts_and_Techniques/sortingNetworks/bitonicSort.cu", 175, 213),
+        ],
         before: r#"namespace cg = cooperative_groups;
 using uint = unsigned;
 #define SHARED_SIZE_LIMIT 1024U
@@ -263,7 +307,10 @@ using uint = unsigned;
         host: "samples-fp16-intrinsics",
         project: "NVIDIA/cuda-samples",
         file: "Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu",
-        pieces: &[piece("Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu", 38, 61), piece("Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu", 88, 110)],
+        pieces: &[
+            piece("Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu", 38, 61),
+            piece("Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu", 88, 110),
+        ],
         before: "#define NUM_OF_THREADS 128",
         kernel: "scalarProductKernel_intrinsics",
         claimed: "scalarProductKernel_intrinsics",
@@ -276,7 +323,10 @@ using uint = unsigned;
         host: "samples-fp16-native",
         project: "NVIDIA/cuda-samples",
         file: "Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu",
-        pieces: &[piece("Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu", 63, 86), piece("Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu", 112, 134)],
+        pieces: &[
+            piece("Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu", 63, 86),
+            piece("Samples/0_Introduction/fp16ScalarProduct/fp16ScalarProduct.cu", 112, 134),
+        ],
         before: "#define NUM_OF_THREADS 128",
         kernel: "scalarProductKernel_native",
         claimed: "scalarProductKernel_native",
@@ -289,7 +339,13 @@ using uint = unsigned;
         host: "samples-scan",
         project: "NVIDIA/cuda-samples",
         file: "Samples/2_Concepts_and_Techniques/scan/scan.cu",
-        pieces: &[piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 47, 62), piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 64, 67), piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 69, 85), piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 89, 97), piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 102, 118)],
+        pieces: &[
+            piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 47, 62),
+            piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 64, 67),
+            piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 69, 85),
+            piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 89, 97),
+            piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 102, 118),
+        ],
         before: r#"namespace cg = cooperative_groups;
 using uint = unsigned;
 #define THREADBLOCK_SIZE 256"#,
@@ -304,7 +360,11 @@ using uint = unsigned;
         host: "samples-scan2",
         project: "NVIDIA/cuda-samples",
         file: "Samples/2_Concepts_and_Techniques/scan/scan.cu",
-        pieces: &[piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 47, 62), piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 64, 67), piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 121, 145)],
+        pieces: &[
+            piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 47, 62),
+            piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 64, 67),
+            piece("Samples/2_Concepts_and_Techniques/scan/scan.cu", 121, 145),
+        ],
         before: r#"namespace cg = cooperative_groups;
 using uint = unsigned;
 #define THREADBLOCK_SIZE 256"#,
@@ -701,7 +761,11 @@ using uint = unsigned;"#,
         host: "awq-gemv-64",
         project: "mit-han-lab/llm-awq",
         file: "awq/kernels/csrc/quantization/gemv_cuda.cu",
-        pieces: &[piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 24, 38), piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 40, 42), piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 59, 114)],
+        pieces: &[
+            piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 24, 38),
+            piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 40, 42),
+            piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 59, 114),
+        ],
         before: r#"#define PACK_FACTOR 8
 #define WARP_SIZE 32
 "#,
@@ -716,7 +780,11 @@ using uint = unsigned;"#,
         host: "awq-gemv-128",
         project: "mit-han-lab/llm-awq",
         file: "awq/kernels/csrc/quantization/gemv_cuda.cu",
-        pieces: &[piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 24, 38), piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 40, 42), piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 131, 185)],
+        pieces: &[
+            piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 24, 38),
+            piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 40, 42),
+            piece("awq/kernels/csrc/quantization/gemv_cuda.cu", 131, 185),
+        ],
         before: r#"#define PACK_FACTOR 8
 #define WARP_SIZE 32
 "#,
@@ -815,7 +883,11 @@ using phalf = __half;
         host: "llmc-softmax",
         project: "karpathy/llm.c",
         file: "dev/cuda/attention_forward.cu",
-        pieces: &[piece("dev/cuda/attention_forward.cu", 236, 241), piece("dev/cuda/common.h", 16, 21), piece("dev/cuda/attention_forward.cu", 243, 331)],
+        pieces: &[
+            piece("dev/cuda/attention_forward.cu", 236, 241),
+            piece("dev/cuda/common.h", 16, 21),
+            piece("dev/cuda/attention_forward.cu", 243, 331),
+        ],
         before: "",
         kernel: "softmax_forward_kernel4",
         claimed: "softmax_forward_kernel4",

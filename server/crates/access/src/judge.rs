@@ -10,8 +10,8 @@ use layout_algebra::analysis::{
 use crate::integer::MOST_ROUNDS;
 use crate::lanes::{LANES, Lanes, Sum, Symbol, SymbolFacts, Why};
 use crate::launch::Configuration;
-use crate::run::{By, Recorded, Run};
-use crate::wavefronts as of_shared;
+use crate::run::{Recorded, Run};
+use crate::wavefronts::{self as of_shared, By};
 use crate::{Access, Cost, Reason, Space, Unit};
 
 /// Bytes to which pointers that a kernel is given are supposed to be aligned.
@@ -528,7 +528,7 @@ fn cost(
                 Cost { unit, is: all.total(), least: all.ideal() }
             }
             Unit::Wavefronts => {
-                let (is, least) = of_shared::of(&active, width, recorded)?;
+                let (is, least) = of_shared::of(&active, width, recorded.by, recorded.is_write)?;
                 Cost { unit, is, least }
             }
         };

@@ -3,7 +3,24 @@
 use layout_algebra::analysis::{WORD_BYTES, wavefronts};
 
 use crate::lanes::LANES;
-use crate::run::{By, Recorded};
+
+/// The instruction that makes an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// A load, a store, or a copy by way of the L1 cache.
+    Each,
+    /// `ldmatrix`, for which so many lanes give an address.
+    Matrix(usize),
+    /// `cp.async.cg`, which comes past the L1 cache.
+    PastL1,
+}
+
+impl By {
+    /// How many lanes give an address.
+    pub(crate) fn lanes(self) -> usize {
+        if let Self::Matrix(lanes) = self { lanes } else { LANES }
+    }
+}
 
 /// What it takes, and the least for as many phases, for lanes that begin at these bytes; `None` where no count is known.
 ///
@@ -13,12 +30,12 @@ use crate::run::{By, Recorded};
 /// its neighbour takes part, one of these took more, so nothing is said of it.
 ///
 /// `cp.async.cg` writes what arrives as it arrives: nothing is counted of it (`docs/copies-measured.md`).
-pub(crate) fn of(active: &[(usize, i64)], width: i64, recorded: &Recorded) -> Option<(i64, i64)> {
-    if recorded.by == By::PastL1 {
+pub(crate) fn of(active: &[(usize, i64)], width: i64, by: By, is_write: bool) -> Option<(i64, i64)> {
+    if by == By::PastL1 {
         return None;
     }
     let together = usize::try_from(128 / width.max(WORD_BYTES)).ok()?;
-    let may_pair = width > WORD_BYTES && recorded.by == By::Each && !recorded.is_write;
+    let may_pair = width > WORD_BYTES && by == By::Each && !is_write;
     let step = if may_pair { 2 * together } else { together };
     let (mut is, mut least) = (0, 0);
     for first in (0..LANES).step_by(step) {

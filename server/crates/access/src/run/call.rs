@@ -6,10 +6,11 @@ use std::rc::Rc;
 use super::expression::{Place, names_thread};
 use super::scope::{Scope, State};
 use super::value::{Closure, Element, ElementKind, Group, Named, Pointer, Value};
-use super::{By, Frame, MOST_CALLS, Run};
+use super::{Frame, MOST_CALLS, Run};
 use crate::Space;
 use crate::code::{Expr, Function, Integer, Kind, Operator, Parameter, TemplateArgument};
 use crate::lanes::LANES;
+use crate::wavefronts::By;
 
 /// Functions that read what a pointer points to.
 const LOADS: &[&str] =

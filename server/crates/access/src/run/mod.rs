@@ -21,6 +21,7 @@ use crate::file::File;
 use crate::integer::{Integers, Node};
 use crate::lanes::{LANES, Sum, Symbol, Why};
 use crate::launch::Configuration;
+use crate::wavefronts::By;
 use scope::{Scope, State};
 pub(crate) use value::{Element, ElementKind, Pointer};
 use value::{Named, Value};
@@ -44,24 +45,6 @@ pub(crate) struct Base {
     /// Where it is declared.
     pub(crate) range: Range<usize>,
     pub(crate) element: Rc<Element>,
-}
-
-/// The instruction that makes an access.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
-    /// A load, a store, or a copy by way of the L1 cache.
-    Each,
-    /// `ldmatrix`, for which so many lanes give an address.
-    Matrix(usize),
-    /// `cp.async.cg`, which comes past the L1 cache.
-    PastL1,
-}
-
-impl By {
-    /// How many lanes give an address.
-    pub(crate) fn lanes(self) -> usize {
-        if let Self::Matrix(lanes) = self { lanes } else { LANES }
-    }
 }
 
 /// An access of a warp to memory.
