@@ -9,6 +9,7 @@ use std::{
 
 use serde::Deserialize;
 
+use super::plain_page;
 use crate::{alarm, error::Error, folders, processors};
 
 /// Reasons that are printed, largest first.
@@ -44,64 +45,144 @@ struct Count {
     least: i64,
 }
 
-/// Prints the shares and the reasons; with `listed`, each finding of at least twice the least.
-pub(super) fn print(binary: &Path, below: &[PathBuf], listed: bool) -> Result<(), Error> {
-    let mut files = Vec::new();
-    for folder in below {
-        collect(folder, &mut files)?;
+/// How many accesses there are, and of how many what is known.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Counts {
+    /// Files that hold a kernel, and those in which accesses were found.
+    pub(super) files: usize,
+    pub(super) read: usize,
+    /// Accesses that vary by lane.
+    pub(super) varying: usize,
+    /// Those of them whose layout holds numbers alone, and those with one that also has symbols.
+    pub(super) exact: usize,
+    pub(super) symbolic: usize,
+    supposed: usize,
+    uniform: usize,
+    failed: usize,
+    pub(super) reasons: BTreeMap<String, usize>,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Self) {
+        self.files += other.files;
+        self.read += other.read;
+        self.varying += other.varying;
+        self.exact += other.exact;
+        self.symbolic += other.symbolic;
+        self.supposed += other.supposed;
+        self.uniform += other.uniform;
+        self.failed += other.failed;
+        for (reason, count) in &other.reasons {
+            *self.reasons.entry(reason.clone()).or_default() += count;
+        }
     }
+
+    fn count(&mut self, access: &Access) {
+        if access.is_uniform {
+            self.uniform += 1;
+            return;
+        }
+        self.varying += 1;
+        let is_open = matches!(access.reason_kind.as_deref(), Some("symbol"));
+        match (&access.layout, is_open) {
+            (Some(_), false) => self.exact += 1,
+            (Some(_), true) => self.symbolic += 1,
+            (None, _) => *self.reasons.entry(general(access.reason.as_deref())).or_default() += 1,
+        }
+        let is_supposed = |when: &String| when.contains("leaves") || when.contains("` = ");
+        self.supposed += usize::from(access.when.iter().any(is_supposed));
+    }
+
+    /// Percent of the accesses that vary.
+    pub(super) fn share(&self, part: usize) -> f64 {
+        100.0 * part as f64 / self.varying.max(1) as f64
+    }
+
+    /// Reasons of those without a layout, the most frequent first.
+    pub(super) fn reasons(&self) -> Vec<(&str, usize)> {
+        let mut reasons: Vec<(&str, usize)> =
+            self.reasons.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
+        reasons.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+        reasons
+    }
+
+    /// The shares in one line.
+    fn line(&self) -> String {
+        format!(
+            "{} of {} files with kernels: {} accesses vary by lane; {} ({:.1} %) have an exact layout, {} ({:.1} %) one with \
+             symbols; {} rest on suppositions; {} more are the same for all lanes",
+            self.read,
+            self.files,
+            self.varying,
+            self.exact,
+            self.share(self.exact),
+            self.exact + self.symbolic,
+            self.share(self.exact + self.symbolic),
+            self.supposed,
+            self.uniform,
+        )
+    }
+}
+
+/// Prints the shares of each folder and of all, and the reasons; with `listed`, each finding of at least twice the least. With
+/// the `commits` of packages, writes the page of them, too.
+pub(super) fn print(
+    binary: &Path,
+    below: &[PathBuf],
+    listed: bool,
+    commits: Option<&Path>,
+) -> Result<(), Error> {
+    let commits = commits.map(|path| fs::read_to_string(path).map_err(Error::file(path))).transpose()?;
+    let mut whole = Counts::default();
+    let mut packages = Vec::new();
+    for folder in below {
+        let counts = counts(binary, folder, listed)?;
+        if counts.varying > 0 {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy().replacen("__", "/", 1);
+            println!("{name}: {}", counts.line());
+            packages.push((name, counts.clone()));
+        }
+        whole.add(&counts);
+    }
+    for (reason, count) in whole.reasons().iter().take(MOST_REASONS) {
+        println!("  {count} {reason}");
+    }
+    println!("{}", whole.line());
+    if let Some(commits) = commits {
+        let path = folders::repository().join("docs").join("plain-corpora.md");
+        fs::write(&path, plain_page::page(&packages, &whole, &commits)).map_err(Error::file(&path))?;
+        println!("{}", path.display());
+    }
+    match whole.failed {
+        0 => Ok(()),
+        failed => Err(Error::Other(format!("{failed} files have no answer"))),
+    }
+}
+
+fn counts(binary: &Path, folder: &Path, listed: bool) -> Result<Counts, Error> {
+    let mut files = Vec::new();
+    collect(folder, &mut files)?;
     files.sort();
     let found = processors::on_all_processors(&files, |_, file| Ok(accesses(binary, file)))?;
-    let (mut varying, mut exact, mut symbolic, mut uniform, mut failed) = (0, 0, 0, 0, 0);
-    let (mut read, mut supposed) = (0, 0);
-    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    let mut counts = Counts { files: files.len(), ..Counts::default() };
     for (file, found) in files.iter().zip(found) {
         let found = match found {
             Ok(found) => found,
             Err(error) => {
                 println!("no answer: {}: {error}", file.display());
-                failed += 1;
+                counts.failed += 1;
                 continue;
             }
         };
-        read += usize::from(!found.is_empty());
+        counts.read += usize::from(!found.is_empty());
         for access in found {
-            if access.is_uniform {
-                uniform += 1;
-                continue;
-            }
-            varying += 1;
-            let is_open = matches!(access.reason_kind.as_deref(), Some("symbol"));
-            match (&access.layout, is_open) {
-                (Some(_), false) => exact += 1,
-                (Some(_), true) => symbolic += 1,
-                (None, _) => *reasons.entry(general(access.reason.as_deref())).or_default() += 1,
-            }
-            supposed +=
-                usize::from(access.when.iter().any(|when| when.contains("leaves") || when.contains("` = ")));
-            if listed && access.is_finding {
+            counts.count(&access);
+            if listed && !access.is_uniform && access.is_finding {
                 list(file, &access);
             }
         }
     }
-    let mut reasons: Vec<(&String, &usize)> = reasons.iter().collect();
-    reasons.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
-    for (reason, count) in reasons.iter().take(MOST_REASONS) {
-        println!("  {count} {reason}");
-    }
-    let share = |part: usize| 100.0 * part as f64 / varying.max(1) as f64;
-    println!(
-        "{read} of {} files with kernels: {varying} accesses vary by lane; {exact} ({:.1} %) have an exact layout, {} ({:.1} %) \
-         one with symbols; {supposed} rest on suppositions; {uniform} more are the same for all lanes",
-        files.len(),
-        share(exact),
-        exact + symbolic,
-        share(exact + symbolic),
-    );
-    match failed {
-        0 => Ok(()),
-        failed => Err(Error::Other(format!("{failed} files have no answer"))),
-    }
+    Ok(counts)
 }
 
 fn list(file: &Path, access: &Access) {

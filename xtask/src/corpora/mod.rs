@@ -4,6 +4,7 @@ mod accesses;
 mod findings;
 mod judgement;
 mod page;
+mod plain_page;
 mod reasons;
 
 use std::{
@@ -76,6 +77,9 @@ pub(crate) struct Arguments {
     /// With `--accesses`, also lists each finding of at least twice the least.
     #[arg(long, requires = "accesses")]
     findings: bool,
+    /// With `--accesses`, also writes `docs/plain-corpora.md`. The file holds lines of a repository, `owner/name`, and a commit.
+    #[arg(long, value_name = "FILE", requires = "accesses", value_parser = folders::absolute)]
+    commits: Option<PathBuf>,
     /// With `--reasons`, also lists where the reasons that contain this stand.
     #[arg(long, value_name = "TEXT", requires = "reasons")]
     list: Option<String>,
@@ -93,7 +97,8 @@ pub(crate) fn corpora(arguments: &Arguments) -> Result<(), Error> {
     }
     if !arguments.accesses.is_empty() {
         let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
-        return accesses::print(&binary, &arguments.accesses, arguments.findings);
+        let commits = arguments.commits.as_deref();
+        return accesses::print(&binary, &arguments.accesses, arguments.findings, commits);
     }
     if arguments.names.is_empty() {
         let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;

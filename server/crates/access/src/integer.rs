@@ -182,11 +182,14 @@ impl Integers {
         let text = format!("`{}` a multiple of 32", by.text(&self.symbols));
         let node = match operator {
             Operator::Divide => {
-                let quotient = self.function("/", &shared, &by);
+                let quotient = self.function("/32*", &shared, &by);
+                self.set_natural(&quotient);
                 self.of_sum(&quotient)
             }
             Operator::Remainder => {
-                let rounds = self.function("%32*", &shared, &by).times(&Sum::number(32))?;
+                let rounds = self.function("%32*", &shared, &by);
+                self.set_natural(&rounds);
+                let rounds = rounds.times(&Sum::number(32))?;
                 let (rounds, shared) = (self.of_sum(&rounds), self.of_sum(&shared));
                 let lane = self.binary(Operator::Subtract, Integer::LONG, a, shared);
                 self.binary(Operator::Add, Integer::LONG, rounds, lane)
@@ -194,6 +197,15 @@ impl Integers {
             _ => return None,
         };
         Some(self.supposed(node, &text))
+    }
+
+    /// What is made of naturals by a size, which is one.
+    fn set_natural(&mut self, of: &Sum) {
+        for symbol in of.symbols().collect::<Vec<_>>() {
+            if let Some(facts) = self.symbols.get_mut(symbol as usize) {
+                facts.is_natural = true;
+            }
+        }
     }
 
     /// The same integer, if this holds.
@@ -444,6 +456,7 @@ impl Integers {
         let (first, second) = (a.text(&self.symbols), b.text(&self.symbols));
         let text = match name {
             "min" | "max" => format!("{name}({first}, {second})"),
+            "/32*" => format!("({}/{})", bracketed(&first), bracketed(&second)),
             "%32*" => format!("({}%{}/32)", bracketed(&first), bracketed(&second)),
             _ => format!("({}{name}{})", bracketed(&first), bracketed(&second)),
         };

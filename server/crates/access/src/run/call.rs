@@ -348,8 +348,18 @@ impl Run<'_> {
                     }
                     Value::Fields(Rc::new(fields))
                 }
-                (Group::Block, "size" | "num_threads")
-                | (Group::Grid | Group::Tile(_), "meta_group_size") => {
+                (Group::Block, "size" | "num_threads") => {
+                    let [x, y, z] = self.block;
+                    let rows = self.integers.binary(Operator::Multiply, Integer::UNSIGNED, x, y);
+                    let all = self.integers.binary(Operator::Multiply, Integer::UNSIGNED, rows, z);
+                    Value::Int(all, Integer::UNSIGNED)
+                }
+                (Group::Grid, "size" | "num_threads") => {
+                    let symbol = self.integers.named("(warps of the grid)", true);
+                    let warps = self.integers.symbol(symbol);
+                    Value::Int(self.whole_warps(warps), Integer::SIZE)
+                }
+                (Group::Grid | Group::Tile(_), "meta_group_size") => {
                     let symbol = self.integers.named(&format!("{name}()"), true);
                     Value::Int(self.integers.symbol(symbol), Integer::UNSIGNED)
                 }
@@ -381,6 +391,18 @@ impl Run<'_> {
                 Value::VARYING
             }
         }
+    }
+
+    /// So many warps as threads; where the block is known to be no whole warps, that many threads in itself.
+    pub(super) fn whole_warps(&mut self, warps: crate::integer::Node) -> crate::integer::Node {
+        let size = self.block.iter().try_fold(1_i64, |all, axis| {
+            Some(all.wrapping_mul(self.integers.as_number(*axis)?))
+        });
+        if size.is_some_and(|size| size % 32 != 0) {
+            return warps;
+        }
+        let by = self.integers.number(32);
+        self.integers.binary(Operator::Multiply, Integer::LONG, warps, by)
     }
 
     fn closure(&mut self, closure: &Rc<Closure>, arguments: &[Expr]) -> Value {

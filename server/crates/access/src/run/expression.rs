@@ -744,8 +744,10 @@ impl Run<'_> {
                 )
             }
             Group::Grid => {
-                let symbol = self.integers.named("(threads of the blocks before)", true);
+                // Blocks are whole warps, but for some whose shape is known.
+                let symbol = self.integers.named("(warps of the blocks before)", true);
                 let before = self.integers.symbol(symbol);
+                let before = self.whole_warps(before);
                 Value::Int(self.integers.binary(Operator::Add, Integer::LONG, before, linear), Integer::SIZE)
             }
         }
