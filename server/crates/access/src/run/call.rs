@@ -80,7 +80,7 @@ const PURE: &[&str] = &[
 ];
 
 /// Whether a function is known to write nothing that is given to it by its name.
-fn is_harmless(name: &str) -> bool {
+pub(super) fn is_harmless(name: &str) -> bool {
     let short = name.rsplit("::").next().unwrap_or(name);
     short.starts_with("__")
         || short.starts_with("atomic")
@@ -395,9 +395,10 @@ impl Run<'_> {
 
     /// So many warps as threads; where the block is known to be no whole warps, that many threads in itself.
     pub(super) fn whole_warps(&mut self, warps: crate::integer::Node) -> crate::integer::Node {
-        let size = self.block.iter().try_fold(1_i64, |all, axis| {
-            Some(all.wrapping_mul(self.integers.as_number(*axis)?))
-        });
+        let size = self
+            .block
+            .iter()
+            .try_fold(1_i64, |all, axis| Some(all.wrapping_mul(self.integers.as_number(*axis)?)));
         if size.is_some_and(|size| size % 32 != 0) {
             return warps;
         }

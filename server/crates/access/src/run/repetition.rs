@@ -2,10 +2,12 @@
 
 use rustc_hash::FxHashSet;
 
+use super::call::is_harmless;
 use super::scope::{Scope, State, Variable};
 use super::value::Value;
 use super::{Around, Run};
 use crate::code::{Expr, Integer, Kind, Loop, Operator, Statement};
+use crate::file::File;
 use crate::integer::Node;
 use crate::lanes::{Sum, Symbol};
 
@@ -39,7 +41,7 @@ impl Run<'_> {
     fn rounds(&mut self, one: &Loop) {
         let Some(entry) = self.state.clone() else { return };
         let first_symbol = self.integers.symbol_count();
-        let mut names = Names::default();
+        let mut names = Names::of_file(self.file);
         names.of_statements(&one.body);
         one.condition.iter().chain(&one.update).for_each(|expr| names.of(expr));
         let mut changed: Vec<Changed> = Vec::new();
@@ -47,7 +49,7 @@ impl Run<'_> {
         // What lambdas write that are called here.
         for name in &names.called {
             if let Some(Value::Lambda(closure)) = self.lookup(name) {
-                let mut inner = Names::default();
+                let mut inner = Names::of_file(self.file);
                 inner.of_statements(&closure.lambda.body);
                 written.extend(inner.written);
             }
@@ -443,7 +445,10 @@ impl Run<'_> {
                     *value = self.unknown_as(&before, "it differs with the rounds of each lane");
                 }
                 for one in changed {
-                    if let Some(held) = state.values.get(one.variable).cloned() {
+                    let stepped = steps.iter().find(|step| step.variable == one.variable);
+                    if self.is_left(one, stepped, state) {
+                        state.values[one.variable] = one.before.clone();
+                    } else if let Some(held) = state.values.get(one.variable).cloned() {
                         let unknown = self.unknown_as(&held, "it differs with the rounds of each lane");
                         state.values[one.variable] = unknown;
                     }
@@ -477,6 +482,9 @@ impl Run<'_> {
                 *place = self.in_round(one_changed, Some(behind));
                 continue;
             }
+            if ends.iter().all(|end| self.is_left(one_changed, stepped, end)) {
+                continue;
+            }
             let held: Vec<Value> =
                 ends.iter().filter_map(|end| end.values.get(one_changed.variable).cloned()).collect();
             let value = self.behind(one_changed, &held, is_shared);
@@ -485,6 +493,38 @@ impl Run<'_> {
             }
         }
         self.state = Some(state);
+    }
+
+    /// Whether each round leaves a variable as it is, and a lane that leaves in this state has what the round began with.
+    fn is_left(&mut self, one: &Changed, stepped: Option<&Stepped>, state: &State) -> bool {
+        let Some(step) = stepped.filter(|_| one.symbol.is_some() && one.supposed.is_empty()) else {
+            return false;
+        };
+        if self.integers.as_number(step.in_round) != Some(0) {
+            return false;
+        }
+        // While a loop is tried, rounds begin with the symbol.
+        let added = if self.trials > 0 { None } else { Some(step.in_round) };
+        let begun = self.in_round(one, added);
+        state.values.get(one.variable).is_some_and(|held| self.is_equal(held, &begun))
+    }
+
+    /// Whether two values are certainly equal.
+    fn is_equal(&self, one: &Value, other: &Value) -> bool {
+        let are_equal = |a: Node, b: Node| {
+            a == b || matches!((self.integers.value(a), self.integers.value(b)), (Ok(a), Ok(b)) if a == b)
+        };
+        match (one, other) {
+            (Value::Int(a, x), Value::Int(b, y)) => x == y && are_equal(*a, *b),
+            (Value::Pointer(a), Value::Pointer(b)) => {
+                a.base == b.base
+                    && a.base.is_some()
+                    && a.element == b.element
+                    && a.inner == b.inner
+                    && are_equal(a.offset, b.offset)
+            }
+            _ => one.is_same(other),
+        }
     }
 
     fn behind(&mut self, one: &Changed, held: &[Value], is_shared: bool) -> Value {
@@ -550,13 +590,34 @@ struct Round {
 }
 
 /// Names that code may write, and that it calls.
-#[derive(Default)]
-struct Names {
+struct Names<'f> {
+    file: &'f File<'f>,
     written: FxHashSet<String>,
     called: FxHashSet<String>,
 }
 
-impl Names {
+impl<'f> Names<'f> {
+    fn of_file(file: &'f File<'f>) -> Self {
+        Self { file, written: FxHashSet::default(), called: FxHashSet::default() }
+    }
+
+    /// What a call may write that is given by its name.
+    fn of_arguments(&mut self, callee: &Expr, arguments: &[Expr]) {
+        let Kind::Name(name) = &callee.kind else { return arguments.iter().for_each(|one| self.write(one)) };
+        match self.file.function(name, arguments.len()) {
+            // Of a function that is known, its references.
+            Some(function) => {
+                for (parameter, argument) in function.parameters.iter().zip(arguments) {
+                    if parameter.of.is_reference {
+                        self.write(argument);
+                    }
+                }
+            }
+            None if is_harmless(name) => {}
+            None => arguments.iter().for_each(|one| self.write(one)),
+        }
+    }
+
     fn of_statements(&mut self, statements: &[Statement]) {
         for statement in statements {
             match statement {
@@ -628,10 +689,8 @@ impl Names {
                 if let Kind::Member { base, .. } = &callee.kind {
                     self.write(base);
                 }
-                for argument in arguments {
-                    self.of(argument);
-                    self.write(argument);
-                }
+                arguments.iter().for_each(|argument| self.of(argument));
+                self.of_arguments(callee, arguments);
             }
             Kind::Cast { value, .. }
             | Kind::Negate(value)
