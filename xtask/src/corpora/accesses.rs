@@ -56,9 +56,9 @@ pub(super) struct Counts {
     /// Those of them whose layout holds numbers alone, and those with one that also has symbols.
     pub(super) exact: usize,
     pub(super) symbolic: usize,
-    supposed: usize,
-    uniform: usize,
-    failed: usize,
+    pub(super) supposed: usize,
+    pub(super) uniform: usize,
+    pub(super) failed: usize,
     pub(super) reasons: BTreeMap<String, usize>,
 }
 
