@@ -17,6 +17,9 @@ use crate::{Access, Cost, Reason, Space, Unit};
 /// Bytes to which pointers that a kernel is given are supposed to be aligned.
 const ALIGNED: i64 = 256;
 
+/// The most warps of a block.
+const MOST_WARPS: i64 = 32;
+
 /// What is known of an access in one round of the loops around.
 struct Looked {
     /// Offsets in bytes from that of the first lane, where numbers say so.
@@ -312,6 +315,9 @@ fn looks(run: &mut Run<'_>, recorded: &Recorded, threads: usize) -> Result<Vec<L
     if is_known && are_conditions_known {
         return Ok(plain(run)?.into_iter().collect());
     }
+    if is_known && let Some(found) = in_warps(run, recorded, &nodes, threads) {
+        return Ok(found);
+    }
     let rounds = run.integers.rounds(&nodes);
     let count = rounds.iter().try_fold(1_i64, |all, (_, count)| all.checked_mul(*count));
     let count = count.filter(|count| *count <= MOST_ROUNDS);
@@ -340,6 +346,39 @@ fn looks(run: &mut Run<'_>, recorded: &Recorded, threads: usize) -> Result<Vec<L
         Some(why) => Err(why),
         None => Ok(all),
     }
+}
+
+/// What the access is where the block is not known and its conditions hang on which warp it is alone: `if (threadIdx.x > 15)
+/// return`. `None` where warps differ, or more than that is open.
+fn in_warps(
+    run: &mut Run<'_>,
+    recorded: &Recorded,
+    nodes: &[crate::integer::Node],
+    threads: usize,
+) -> Option<Vec<Looked>> {
+    let warp = run.open_warp?;
+    let values = run.integers.values_at(nodes, &[]);
+    let whole = looked(recorded, &values, threads).ok()??;
+    let mut found: Option<(Looked, usize)> = None;
+    for at in 0..MOST_WARPS {
+        let values = run.integers.values_at(nodes, &[(warp, at)]);
+        let Some(one) = looked(recorded, &values, threads).ok()? else { continue };
+        if one.is_bounded || one.hangs_on_data {
+            return None;
+        }
+        found = Some(match found {
+            None => (one, 1),
+            Some((known, count)) if known.active == one.active && known.rest == one.rest => {
+                (known, count + 1)
+            }
+            Some(_) => return None,
+        });
+    }
+    Some(match found {
+        None => Vec::new(),
+        Some((one, 1)) => vec![one],
+        Some((one, _)) => vec![Looked { shared: whole.shared, ..one }],
+    })
 }
 
 fn looked(

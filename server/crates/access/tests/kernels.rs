@@ -434,3 +434,28 @@ fn cp_async_past_the_l1_cache_has_no_wavefronts() {
     assert_eq!(costs("ca"), [Some("16 sectors for 16".to_owned()), Some("8 wavefronts for 4".to_owned())]);
     assert_eq!(costs("cg"), [Some("16 sectors for 16".to_owned()), None]);
 }
+
+#[test]
+fn lanes_that_return_early_are_known_where_the_block_is_not() {
+    let text = "__global__ void k(float* a) {
+    int u = threadIdx.x;
+    if (u > 15) return;
+    a[u] = 0;
+}
+__global__ void l(float* a, int n) {
+    if (threadIdx.x % 32 >= 8) return;
+    a[threadIdx.x] = 0;
+    if (threadIdx.x == 2000) a[2 * threadIdx.x] = 0;
+}
+__global__ void m(float* a, int n) {
+    if (threadIdx.x > 40) return;
+    a[threadIdx.x] = 0;
+    if (n > (int)threadIdx.x) a[threadIdx.x] = 1;
+}";
+    let all = accesses(text);
+    let told: Vec<_> =
+        all.iter().map(|one| (one.kernel.as_str(), one.cost.expect("a cost").to_string())).collect();
+    assert_eq!(told[..2], [("k", "2 sectors for 2".to_owned()), ("l", "1 sector for 1".to_owned())]);
+    let some = |one: &Access| one.when.iter().any(|when| when.contains("all lanes take part"));
+    assert_eq!(all.iter().map(some).collect::<Vec<_>>(), [false, false, true, true]);
+}

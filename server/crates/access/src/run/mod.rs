@@ -86,6 +86,8 @@ pub(crate) struct Run<'f> {
     pub(crate) bases: Vec<Base>,
     pub(crate) accesses: Vec<Recorded>,
     pub(crate) is_cut_short: bool,
+    /// Which warp of its block it is, where the block is not known.
+    pub(crate) open_warp: Option<Symbol>,
     scopes: Vec<Scope>,
     state: Option<State>,
     around: Vec<Around>,
@@ -107,6 +109,7 @@ impl<'f> Run<'f> {
     pub(crate) fn new(file: &'f File<'f>, configuration: &Configuration) -> Self {
         let mut integers = Integers::new();
         let warp = integers.new_symbol("warp", true, None);
+        let warp_symbol = warp;
         let lane = |of: &dyn Fn(i64) -> i64| {
             let mut lanes = [0; LANES];
             for (at, to) in lanes.iter_mut().enumerate() {
@@ -178,6 +181,7 @@ impl<'f> Run<'f> {
             bases: Vec::new(),
             accesses: Vec::new(),
             is_cut_short: false,
+            open_warp: configuration.block.is_none().then_some(warp_symbol),
             scopes: vec![Scope::default()],
             state: Some(State::default()),
             around: Vec::new(),
