@@ -56,6 +56,10 @@ impl Names<'_> {
             name => self.of_name(module, name, left),
         };
         for segment in rest {
+            // A path goes on in a module, not in a function that is called like it.
+            if meanings.iter().any(|meaning| matches!(meaning, Meaning::Module(_))) {
+                meanings.retain(|meaning| matches!(meaning, Meaning::Module(_)));
+            }
             meanings = meanings
                 .into_iter()
                 .flat_map(|meaning| match meaning {
@@ -104,5 +108,26 @@ impl Names<'_> {
         }
         self.known.insert(asked, meanings.clone());
         meanings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::imports;
+    use crate::imports::tree;
+
+    #[test]
+    fn a_path_through_a_module_names_no_function_that_is_called_like_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+        write("lib.rs", "mod read; mod user; pub fn read() {}");
+        write("read.rs", "pub struct Reader;");
+        write("user.rs", "use crate::read::Reader; pub struct User(Reader);");
+        let tree = tree::read(&folder.path().join("lib.rs")).expect("a tree");
+        let number = |name: &str| tree.files.iter().position(|file| file.ends_with(name)).expect("a file");
+        let of_user = &imports(&tree)[number("user.rs")];
+        assert_eq!(of_user.keys().copied().collect::<Vec<_>>(), [number("read.rs")]);
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 
-use crate::file::{Found, definitions};
-use crate::read::{self, Macros};
+use crate::definitions::{Found, definitions};
+use crate::read::{Macros, included, parse};
 
 /// Longer files are not read with others.
 pub const MOST_HEADER_BYTES: usize = 1 << 20;
@@ -48,8 +48,8 @@ impl Header {
             return header;
         }
         let text = Arc::clone(&header.text);
-        header.includes = read::included(&text).into_iter().map(str::to_owned).collect();
-        let Some((_, tree)) = read::parse(&text) else { return header };
+        header.includes = included(&text).into_iter().map(str::to_owned).collect();
+        let Some((_, tree)) = parse(&text) else { return header };
         header.macros = Macros::of(tree.root_node(), &text);
         definitions(tree.root_node(), &text, false, &mut |of, name, node| {
             let range = with_template(node).byte_range();

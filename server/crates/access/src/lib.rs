@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod code;
+mod definitions;
 mod file;
 mod header;
 mod integer;

@@ -24,3 +24,8 @@ pub(crate) fn has_mutable_field(value: &HostValue) -> bool {
 pub(crate) fn last_part(name: &str) -> &str {
     name.rfind(':').and_then(|at| name.get(at + 1..)).unwrap_or(name)
 }
+
+/// The name of a file without its folders.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}

@@ -21,7 +21,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::{attribute::has_attribute, path::last_part, walk},
+    code::{attribute::has_attribute, mentioned::mentioned, walk},
     limits::PLACES_OF_A_STEP,
     state::{
         choices::{Choices, Condition},
@@ -51,12 +51,6 @@ pub(crate) fn uses_library(file: &HostFile, libraries: &Libraries) -> bool {
 
 /// For how many different objects of a class a method is run that nothing calls; for more, once for what they have in common.
 const MAX_OBJECTS: usize = 4;
-
-/// Whether the file has copies that leave out what lies past the end of a tensor.
-pub(crate) fn predicates(file: &HostFile, libraries: &Libraries) -> bool {
-    let names = mentioned(&file.program.items);
-    libraries.predicating.iter().any(|name| names.contains(name))
-}
 
 /// A function of a file, and the class that holds it.
 #[derive(Clone, Copy)]
@@ -580,19 +574,4 @@ fn each_held<'a>(statement: &'a HostStatement, choices: &Choices, visit: &mut dy
             branch.body.iter().for_each(|inner| each_held(inner, choices, visit));
         }
     }
-}
-
-/// The names that the code mentions, the last parts of qualified ones and members included.
-pub(crate) fn mentioned(items: &[Item]) -> FxHashSet<&str> {
-    let mut names = FxHashSet::default();
-    walk::items(items, &mut |expr| match &expr.kind {
-        ExprKind::Name(name) => {
-            names.insert(last_part(name));
-        }
-        ExprKind::Member { name, .. } => {
-            names.insert(name.text.as_str());
-        }
-        _ => {}
-    });
-    names
 }

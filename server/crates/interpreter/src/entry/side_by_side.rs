@@ -16,8 +16,9 @@ use layoutlens_host_value::{
 use layoutlens_syntax::{Language, program::Class};
 
 use crate::{
+    code::mentioned::mentioned,
     entry::{
-        roots::{Root, each_class, in_order, instantiations, mentioned, roots},
+        roots::{Root, each_class, in_order, instantiations, roots},
         thread::on_threads,
     },
     kept::OfPass,
@@ -131,7 +132,9 @@ fn shares<'a>(
     all.retain(|root| !mentioned.contains(root.function.name.text.as_str()) && is_asked_for(root));
     in_order(&mut all, mentioned, false);
     // What is kept of an earlier revision costs nothing.
-    let bytes_of = |root: &Root<'_>| match of_pass.is_some_and(|of_pass| of_pass.is_known(root)) {
+    let bytes_of = |root: &Root<'_>| match of_pass
+        .is_some_and(|of_pass| of_pass.is_known(FunctionStart::of(root.function)))
+    {
         true => 0,
         false => root.function.range.len(),
     };

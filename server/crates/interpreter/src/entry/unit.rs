@@ -12,9 +12,10 @@ use layoutlens_host_value::{
 use layoutlens_operation::Value;
 
 use crate::{
+    code::mentioned::mentioned,
     entry::{
         configuration::{self, Ways, in_each},
-        roots::{mentioned, roots},
+        roots::roots,
         thread::on_threads,
     },
     kept::Keeping,

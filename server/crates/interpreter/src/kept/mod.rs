@@ -1,40 +1,41 @@
 //! What runs of a C++ file leave for a later revision of it: what an edit does not reach is not run again.
 //!
 //! What comes of a function that nothing calls does not depend on those that were run before it. So what it left
-//! ([`RootRun`]) is that of another revision, too, when neither its text nor anything that it may reach by a name has
+//! ([`root_run::RootRun`]) is that of another revision, too, when neither its text nor anything that it may reach by a name has
 //! changed ([`Edit`]), and what is asked of the file as a whole has the same answers ([`Whole`]). Where that is not certain,
 //! everything is run.
 
 mod edit;
+pub(crate) mod of_pass;
+mod reach;
 mod root_run;
+mod run_root;
 mod words;
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::sync::{Arc, Mutex, atomic::AtomicBool};
 
-use layoutlens_host_value::{
-    evaluation::HostFile, outside::Outside, scope::ScopeId, stated::Stated, suggestions::Generation,
-    supposition::Supposition,
-};
+use layoutlens_host_value::{evaluation::HostFile, outside::Outside, stated::Stated};
 use layoutlens_syntax::{Language, program::Program};
 use rustc_hash::FxHashSet;
 
+pub(crate) use self::{
+    of_pass::{OfPass, Pass},
+    run_root::Behind,
+};
 pub use crate::state::function_start::FunctionStart;
 
 use self::{
-    edit::{Alignment, Edit, Items, spans},
-    root_run::{Behind, OwnFunctions, RootRun},
+    edit::Edit,
+    of_pass::{Kept, Revision, Roots, Whole, lock},
+    reach::{Alignment, Items, spans},
+    root_run::OwnFunctions,
+    run_root::own_functions,
     words::{Part, Word},
 };
 use crate::{
-    entry::roots::{self, Root},
-    state::{choices::Choices, interpreter::Interpreter, scope::Place},
-    suppose::cpp::begin::generation_of,
+    code::mentioned::predicates,
+    state::{choices::Choices, interpreter::Interpreter},
+    suppose::cpp::generation::generation_of,
 };
 
 /// What the runs of a revision left, and those of the one before: the next edit may take this one's back.
@@ -45,28 +46,6 @@ pub struct KeptRuns {
     taken_over: Vec<FunctionStart>,
 }
 
-/// What the runs of one revision left.
-#[derive(Debug)]
-struct Kept {
-    read: Revision,
-    passes: Vec<(Pass, Roots)>,
-}
-
-/// A revision of a file, and what else its evaluation rests on.
-#[derive(Debug)]
-pub(crate) struct Revision {
-    main: HostFile,
-    others: Vec<HostFile>,
-    stated: Stated,
-    parts: Vec<Arc<Part>>,
-    /// The words of the other files.
-    mentioned: Arc<FxHashSet<Word>>,
-    whole: Whole,
-}
-
-/// What roots left, by where they begin.
-type Roots = BTreeMap<FunctionStart, Arc<RootRun>>;
-
 impl KeptRuns {
     /// The functions that were not run again, by where they begin in this revision.
     pub fn taken_over(&self) -> &[FunctionStart] {
@@ -74,35 +53,16 @@ impl KeptRuns {
     }
 }
 
-/// What is asked of a file as a whole.
-#[derive(Debug, PartialEq, Eq)]
-struct Whole {
-    /// Variables outside of functions that may change.
-    open_globals: Vec<Place>,
-    predicates: bool,
-    hands_on: bool,
-    generation: Generation,
-}
-
 impl Whole {
     fn of(interpreter: &Interpreter<'_>) -> Self {
         let main = interpreter.files.main();
         Self {
             open_globals: interpreter.open_globals().to_vec(),
-            predicates: roots::predicates(main, interpreter.outside.libraries),
+            predicates: predicates(main, interpreter.outside.libraries),
             hands_on: interpreter.only_hands_on(),
             generation: generation_of(main, interpreter.outside),
         }
     }
-}
-
-/// One of the runs of a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Pass {
-    /// How conditional compilation is decided in it.
-    pub(crate) choices: Choices,
-    /// What is supposed of the whole file; nothing is where this is none.
-    pub(crate) supposing: Option<Vec<Supposition>>,
 }
 
 /// What an evaluation of a file keeps of an earlier one, and for a later one.
@@ -159,7 +119,7 @@ pub(crate) fn begin(
         let is = Items { items: &main.program.items, parts: &parts };
         Some((Arc::clone(known), Arc::new(Edit::of(&alignment, was, is, &mentioned)?)))
     });
-    let (stated, own) = (outside.stated.clone(), OwnFunctions::of(&main.program.items));
+    let (stated, own) = (outside.stated.clone(), own_functions(&main.program.items));
     let read = Revision { main: main.clone(), others: others.to_vec(), stated, parts, mentioned, whole };
     Some(Keeping {
         read,
@@ -256,90 +216,4 @@ pub(crate) fn in_pass<T>(
     }
     keeping.keep(&of_pass);
     found
-}
-
-/// Ignores poison: what is put in is complete.
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What one of the runs of a file keeps; the interpreters of the run share it.
-#[derive(Debug)]
-pub(crate) struct OfPass {
-    pass: Pass,
-    /// The earlier revision, which of its runs this one is, and what has changed since.
-    known: Option<(Arc<Kept>, usize, Arc<Edit>)>,
-    own: Arc<OwnFunctions>,
-    found: Mutex<Roots>,
-    /// Whether nothing of this run may be kept.
-    is_spoiled: AtomicBool,
-    has_taken_over: AtomicBool,
-    taken_over: Arc<Mutex<FxHashSet<FunctionStart>>>,
-}
-
-impl OfPass {
-    /// What a root left in the earlier revision, as it stands now, where it would leave the same.
-    fn known(&self, root: FunctionStart, is_mentioned: bool) -> Option<Arc<RootRun>> {
-        let (known, index, edit) = self.known.as_ref()?;
-        let was = edit.unreached(root)?;
-        let (_, roots) = known.passes.get(*index)?;
-        let run = roots.get(&was).filter(|run| run.is_mentioned == is_mentioned)?;
-        match edit.moves_nothing() {
-            true => Some(Arc::clone(run)),
-            false => run.at(&**edit).map(Arc::new),
-        }
-    }
-
-    /// Whether a root is known: it costs nothing.
-    pub(crate) fn is_known(&self, root: &Root<'_>) -> bool {
-        self.known.as_ref().is_some_and(|(known, index, edit)| {
-            let was = edit.unreached(FunctionStart::of(root.function));
-            was.is_some_and(|was| known.passes.get(*index).is_some_and(|(_, roots)| roots.contains_key(&was)))
-        })
-    }
-
-    /// Whether nothing of this run may be kept: it may have been cut, or one root sees what another one did.
-    pub(crate) fn is_spoiled(&self) -> bool {
-        self.is_spoiled.load(Ordering::Relaxed)
-    }
-
-    /// Whether the run has to be repeated without what was kept.
-    pub(crate) fn misled(&self) -> bool {
-        self.is_spoiled() && self.has_taken_over.load(Ordering::Relaxed)
-    }
-
-    fn spoil(&self) {
-        self.is_spoiled.store(true, Ordering::Relaxed);
-    }
-}
-
-impl<'a> Interpreter<'a> {
-    /// Runs a function of the first file that nothing calls, or takes over what it left in an earlier revision.
-    pub(crate) fn run_root_or_keep(&mut self, root: Root<'a>, scope: ScopeId, is_mentioned: bool) {
-        let Some(of_pass) = self.of_pass.clone() else {
-            return self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));
-        };
-        let start = FunctionStart::of(root.function);
-        let known = if root.class.is_none() { of_pass.known(start, is_mentioned) } else { None };
-        if let Some(run) = known {
-            self.take_in(&run, &of_pass.own);
-            of_pass.has_taken_over.store(true, Ordering::Relaxed);
-            lock(&of_pass.taken_over).insert(start);
-            lock(&of_pass.found).insert(start, run);
-        } else {
-            let mark = self.mark_of_root();
-            self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));
-            match self.behind_root(mark, is_mentioned, &of_pass.own) {
-                Behind::Run(run) if root.class.is_none() => {
-                    lock(&of_pass.found).insert(start, run);
-                }
-                Behind::Run(_) | Behind::More => {}
-                Behind::Entangled => of_pass.spoil(),
-            }
-        }
-        // Near the limit it matters in which order what was run.
-        if self.steps > self.step_limit / 4 * 3 {
-            of_pass.spoil();
-        }
-    }
 }

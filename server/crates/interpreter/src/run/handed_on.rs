@@ -10,7 +10,8 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    entry::roots::{mentioned, roots},
+    code::mentioned::mentioned,
+    entry::roots::roots,
     state::{choices::Choices, interpreter::Interpreter},
 };
 

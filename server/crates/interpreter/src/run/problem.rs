@@ -13,7 +13,7 @@ use layoutlens_operation::{Code, Operation, Refusal, Value};
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
-    entry::roots,
+    code::mentioned::predicates,
     state::{interpreter::Interpreter, refusals::Cost},
     value::{static_number::is_static, unknown::unknown},
 };
@@ -211,7 +211,7 @@ impl Interpreter<'_> {
 
     /// Whether the first file predicates its copies.
     fn predicates(&self) -> bool {
-        *self.predicates.get_or_init(|| roots::predicates(self.files.main(), self.outside.libraries))
+        *self.predicates.get_or_init(|| predicates(self.files.main(), self.outside.libraries))
     }
 
     fn said(&mut self, certain: Option<Problem>, call: &Call<'_>) {

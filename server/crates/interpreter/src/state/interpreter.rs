@@ -12,7 +12,7 @@ use layoutlens_syntax::{Language, program::Class};
 
 use crate::{
     entry::taken::Taken,
-    kept::OfPass,
+    kept::of_pass::OfPass,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
     state::{
         address::Address,

@@ -17,6 +17,7 @@ use layoutlens_operation::{Operation, Value};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name};
 
 use crate::{
+    code::path::file_name,
     state::interpreter::Interpreter,
     suppose::{picks::Aspect, slot::Slot, told::last_name},
     value::class_of,
@@ -157,7 +158,7 @@ impl Interpreter<'_> {
 
     /// The name of the file at hand, without its folders.
     pub(crate) fn first_file_name(&self) -> &str {
-        last_part(&self.files.main().name)
+        file_name(&self.files.main().name)
     }
 
     /// Whether the tensor of an annotation is PyTorch's: `from torch import Tensor`.
@@ -432,9 +433,4 @@ fn is_of_library(convention: &Convention, declared: &Expr) -> bool {
         ExprKind::Member { base, .. } => last_name(base) != Some(convention.foreign_tensors),
         _ => true,
     }
-}
-
-/// The name of a file without its folders.
-pub(crate) fn last_part(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

@@ -12,17 +12,18 @@ use layoutlens_host_value::{
 };
 
 use crate::{
-    code::{declared_name::last_name, each_function::each_function, each_name},
+    code::{declared_name::last_name, each_function::each_function},
     entry::side_by_side,
     kept::{self, Keeping, Pass},
     limits::MAX_SUPPOSING_STEPS,
     state::{implicit_code::Code, interpreter::Interpreter},
     suppose::{
         cpp::{
-            architecture, macro_default,
+            architecture,
+            generation::generation_of,
+            macro_default,
             reason::{class_elsewhere, is_of_what_nothing_gives},
         },
-        given::last_part,
         joined::{MAX_DEPTH, is_unknown, joined, unknown_within},
         supposition::Suppositions,
     },
@@ -134,11 +135,4 @@ impl Interpreter<'_> {
         self.suppositions.generation = Some(generation);
         generation
     }
-}
-
-/// For which GPUs a file is written.
-pub(crate) fn generation_of(file: &HostFile, outside: Outside<'_>) -> Generation {
-    // Each name once: a library looks into each.
-    let names: FxHashSet<&str> = each_name::names(&file.program.items).into_iter().collect();
-    (outside.libraries.suggestions.generation)(last_part(&file.name), &mut names.into_iter())
 }

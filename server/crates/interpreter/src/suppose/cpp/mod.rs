@@ -6,6 +6,7 @@ pub(crate) mod architecture;
 pub(crate) mod argument;
 pub(crate) mod begin;
 pub(crate) mod class;
+pub(crate) mod generation;
 pub(crate) mod macro_default;
 pub(crate) mod member;
 pub(crate) mod of_library;

@@ -1,0 +1,227 @@
+//! What an edit of a C++ file reaches: by the words of what changed, and of what these lead to.
+
+use std::{collections::BTreeSet, ops::Range, sync::Arc};
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Function, HostStatement, Item, StatementKind, TemplateParameter},
+    same_code::distance,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{
+    edit::Edit,
+    words::{Defines, Part, Word, word},
+};
+use crate::{
+    code::{made::made_in_items, written::written_in_items},
+    state::function_start::FunctionStart,
+};
+
+/// Where items stand, from the end of the one before: the head of a template is in front of its function.
+pub(super) fn spans(items: &[Item]) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let span = |item: &Item| {
+        let range = item.range();
+        let start = std::mem::replace(&mut end, range.end);
+        if start <= range.start { start..range.end } else { range.clone() }
+    };
+    items.iter().map(span).collect()
+}
+
+/// The items of a revision and what they say.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Items<'i> {
+    pub(super) items: &'i [Item],
+    pub(super) parts: &'i [Arc<Part>],
+}
+
+/// Which items of two revisions are the same.
+#[derive(Debug)]
+pub(super) struct Alignment {
+    /// Pairs of their places among the items, and how far each moved.
+    pub(super) same: Vec<(usize, usize, isize)>,
+    /// What is left of both.
+    was: Vec<usize>,
+    is: Vec<usize>,
+}
+
+impl Alignment {
+    /// Of the items before and behind an edit.
+    pub(super) fn of(was: &[Item], is: &[Item]) -> Self {
+        let pair =
+            |(own, other): (usize, usize)| Some((own, other, distance(was.get(own)?, is.get(other)?)?));
+        if was.len() == is.len() {
+            let mut all = Self { same: Vec::new(), was: Vec::new(), is: Vec::new() };
+            for index in 0..was.len() {
+                match pair((index, index)) {
+                    Some(same) => all.same.push(same),
+                    None => {
+                        all.was.push(index);
+                        all.is.push(index);
+                    }
+                }
+            }
+            return all;
+        }
+        let most = was.len().min(is.len());
+        let mut same: Vec<_> = (0..most).map_while(|index| pair((index, index))).collect();
+        let first = same.len();
+        let mut behind: Vec<_> =
+            (1..=most - first).map_while(|index| pair((was.len() - index, is.len() - index))).collect();
+        let last = behind.len();
+        behind.reverse();
+        same.extend(behind);
+        Self { same, was: (first..was.len() - last).collect(), is: (first..is.len() - last).collect() }
+    }
+
+    /// How many items changed.
+    pub(super) fn changed(&self) -> usize {
+        self.was.len().max(self.is.len())
+    }
+}
+
+impl Edit {
+    /// `None` where what changed may reach anything. `mentioned_elsewhere` are the words of other files.
+    pub(super) fn of(
+        alignment: &Alignment,
+        was: Items<'_>,
+        is: Items<'_>,
+        mentioned_elsewhere: &FxHashSet<Word>,
+    ) -> Option<Self> {
+        let reaching = reaching(alignment, was, is)?;
+        if reaching.iter().any(|word| mentioned_elsewhere.contains(word)) {
+            return None;
+        }
+        let links = Links::of(alignment, is);
+        let mut unreached = FxHashMap::default();
+        for (own, other, _) in &alignment.same {
+            let (Some(Item::Function(before)), Some(Item::Function(now))) =
+                (was.items.get(*own), is.items.get(*other))
+            else {
+                continue;
+            };
+            if is.parts.get(*other).is_some_and(|part| !links.reach(part, &reaching)) {
+                unreached.insert(FunctionStart::of(now), FunctionStart::of(before));
+            }
+        }
+        let spans = spans(was.items);
+        let place = |(own, _, bytes): &(usize, usize, isize)| Some((spans.get(*own)?.clone(), *bytes));
+        let same = alignment.same.iter().map(place).collect::<Option<Vec<_>>>()?;
+        // What overlaps has no one distance.
+        let in_order =
+            same.windows(2).all(|pair| matches!(pair, [(one, _), (next, _)] if one.end <= next.start));
+        in_order.then_some(Self { same, unreached })
+    }
+}
+
+/// The words by which code reaches what changed, or by which what it is changed otherwise: `None` where that is by no word.
+fn reaching(alignment: &Alignment, was: Items<'_>, is: Items<'_>) -> Option<FxHashSet<Word>> {
+    let mut reaching = FxHashSet::default();
+    let (mut before, mut now) = (Vec::new(), Vec::new());
+    for (from, indices, items) in [(was, &alignment.was, &mut before), (is, &alignment.is, &mut now)] {
+        for index in indices {
+            match &from.parts.get(*index)?.defines {
+                Defines::Names(names) => reaching.extend(names),
+                Defines::AnyOfItsWords | Defines::Unnamed => return None,
+            }
+            items.push(from.items.get(*index)?);
+        }
+    }
+    // What a number of a template may be is taken from the defaults of others of its name.
+    let (defaults_before, defaults) = (defaults(&before), defaults(&now));
+    reaching.extend(defaults_before.symmetric_difference(&defaults).map(|(name, _)| word(name)));
+    let (fields_before, fields) = (fields_written(&before), fields_written(&now));
+    reaching.extend(fields_before.symmetric_difference(&fields).map(|name| word(name)));
+    let (made_before, made) = (made(&before), made(&now));
+    reaching.extend(made_before.symmetric_difference(&made).map(|(name, _)| word(name)));
+    Some(reaching)
+}
+
+/// The template parameters that have a default, and what that is.
+fn defaults<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, String)> {
+    let of = |parameter: &'i TemplateParameter| {
+        let (name, default) = (parameter.name.as_ref()?, parameter.default.as_ref()?);
+        Some((name.text.as_str(), format!("{:?}", default.kind)))
+    };
+    let functions = items.iter().filter_map(|item| match item {
+        Item::Function(function) => Some(function),
+        Item::Statement(HostStatement { kind: StatementKind::Function(function), .. }) => Some(function),
+        Item::Class(_) | Item::Statement(_) => None,
+    });
+    functions.flat_map(|function: &'i Function| &function.template).filter_map(of).collect()
+}
+
+/// The fields of objects that are assigned.
+fn fields_written<'i>(items: &[&'i Item]) -> BTreeSet<&'i str> {
+    let mut all = BTreeSet::new();
+    for item in items {
+        written_in_items(std::slice::from_ref(*item), &mut |target: &'i Expr, _| {
+            if let ExprKind::Member { name, .. } = &target.kind {
+                all.insert(name.text.as_str());
+            }
+        });
+    }
+    all
+}
+
+/// The variables to which an object of a class is assigned, each with its class.
+fn made<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, &'i str)> {
+    let mut all = BTreeSet::new();
+    for item in items {
+        made_in_items(std::slice::from_ref(*item), &mut |variable, class| {
+            all.insert((variable, class));
+        });
+    }
+    all
+}
+
+/// What of the code that did not change a word leads to.
+struct Links<'i> {
+    parts: Vec<&'i Part>,
+    /// The parts that a word reaches.
+    by_word: FxHashMap<Word, Vec<usize>>,
+    /// The parts that are reached by no word, and so from everywhere.
+    unnamed: Vec<usize>,
+}
+
+impl<'i> Links<'i> {
+    fn of(alignment: &Alignment, is: Items<'i>) -> Self {
+        let parts: Vec<&Part> =
+            alignment.same.iter().filter_map(|(_, now, _)| is.parts.get(*now)).map(|part| &**part).collect();
+        let (mut by_word, mut unnamed): (FxHashMap<Word, Vec<usize>>, _) = (FxHashMap::default(), Vec::new());
+        for (index, part) in parts.iter().enumerate() {
+            match &part.defines {
+                Defines::Names(names) => {
+                    names.iter().for_each(|name| by_word.entry(*name).or_default().push(index));
+                }
+                Defines::AnyOfItsWords => {
+                    part.words.iter().for_each(|word| by_word.entry(*word).or_default().push(index));
+                }
+                Defines::Unnamed => unnamed.push(index),
+            }
+        }
+        Self { parts, by_word, unnamed }
+    }
+
+    /// Whether a part comes to one of these words, by its own or by those of what it names.
+    fn reach(&self, part: &Part, words: &FxHashSet<Word>) -> bool {
+        let mut seen: FxHashSet<usize> = self.unnamed.iter().copied().collect();
+        let mut next: Vec<&Part> =
+            self.unnamed.iter().filter_map(|index| self.parts.get(*index).copied()).collect();
+        next.push(part);
+        while let Some(part) = next.pop() {
+            for word in &part.words {
+                if words.contains(word) {
+                    return true;
+                }
+                for index in self.by_word.get(word).into_iter().flatten() {
+                    if seen.insert(*index) {
+                        next.extend(self.parts.get(*index));
+                    }
+                }
+            }
+        }
+        false
+    }
+}
