@@ -417,6 +417,11 @@ impl Run<'_> {
             return Value::VARYING;
         }
         let bound = self.bound(&closure.lambda.parameters, arguments);
+        // Copies of what has no place any longer get theirs back.
+        if let (Some(copies), Some(state)) = (&closure.copies, &mut self.state) {
+            let count = state.values.len();
+            state.values.extend(copies.iter().skip(count).cloned());
+        }
         let outer = std::mem::replace(&mut self.scopes, closure.scopes.clone());
         self.scopes.push(Scope::default());
         self.bind(&closure.lambda.parameters, bound);

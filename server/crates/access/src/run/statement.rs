@@ -10,9 +10,14 @@ use crate::code::{Expr, Integer, Operator, Statement};
 impl Run<'_> {
     /// Statements of one block.
     pub(super) fn statements(&mut self, statements: &[Statement]) {
+        let count = self.state.as_ref().map_or(0, |state| state.values.len());
         self.scopes.push(Scope::default());
         self.open(statements);
         self.scopes.pop();
+        // What was declared there has no name any longer.
+        if let Some(state) = &mut self.state {
+            state.values.truncate(count);
+        }
     }
 
     /// Statements whose declarations are seen behind them.
