@@ -42,6 +42,9 @@ pub(crate) struct Integers {
     suppositions: Vec<String>,
 }
 
+/// The most letters of a symbol's name that are shown.
+const MOST_LETTERS: usize = 100;
+
 /// The most integers of a run.
 pub(crate) const MOST_INTEGERS: usize = 60_000;
 
@@ -86,13 +89,12 @@ impl Integers {
 
     pub(crate) fn new_symbol(&mut self, name: &str, is_natural: bool, count: Option<i64>) -> Symbol {
         let symbol = self.symbols.len() as Symbol;
-        self.symbols.push(SymbolFacts {
-            name: name.to_owned(),
-            is_natural,
-            count,
-            is_round: false,
-            origin: symbol,
-        });
+        // Names are made of names: those of what is nested deep would be as long as all of it written out.
+        let name = match name.char_indices().nth(MOST_LETTERS) {
+            Some((end, _)) => format!("{}..)", &name[..end]),
+            None => name.to_owned(),
+        };
+        self.symbols.push(SymbolFacts { name, is_natural, count, is_round: false, origin: symbol });
         symbol
     }
 
