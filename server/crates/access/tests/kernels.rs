@@ -459,3 +459,20 @@ __global__ void m(float* a, int n) {
     let some = |one: &Access| one.when.iter().any(|when| when.contains("all lanes take part"));
     assert_eq!(all.iter().map(some).collect::<Vec<_>>(), [false, false, true, true]);
 }
+
+#[test]
+fn what_a_round_leaves_unknown_is_not_what_stood_in_front_of_the_loop() {
+    // In front of the inner loop `v` is known for each round of the outer one, behind its first round no longer.
+    let text = "__global__ void k(float* a) {
+    int v = 0;
+    for (int i = 0; i < 3; i++) {
+        v = i < 1 ? (int)threadIdx.x : 0;
+        for (int j = 0; j < 2; j++) {
+            a[v] = 0;
+            v = max(40, (int)threadIdx.x) % 26;
+        }
+    }
+}";
+    let all = accesses(text);
+    assert!(all.iter().all(|access| access.layout.is_none()), "{all:?}");
+}

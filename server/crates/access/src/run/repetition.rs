@@ -163,14 +163,27 @@ impl Run<'_> {
                 Value::Pointer(super::Pointer { offset, ..pointer.clone() })
             }
             (Value::Other { is_uniform }, _) => Value::Other { is_uniform: *is_uniform && one.is_natural },
-            // What was not known before is not known for the same reason.
-            (Value::Int(node, _), _) if self.integers.value(*node).is_err() => one.before.clone(),
-            (Value::Pointer(pointer), _) if self.integers.value(pointer.offset).is_err() => {
-                one.before.clone()
-            }
             (before, _) => {
-                let before = before.clone();
-                self.unknown_as(&before, "it changes from round to round in a way that is not followed")
+                let node = match before {
+                    Value::Int(node, _) => Some(*node),
+                    Value::Pointer(pointer) => Some(pointer.offset),
+                    _ => None,
+                };
+                // What was not known before is not known for the same reason. It may be known in some round of the loops
+                // around, as it was in front of this one; that says nothing of a round of this one.
+                let why = node.and_then(|node| self.integers.value(node).as_ref().err().cloned());
+                match (before, why) {
+                    (Value::Int(_, of), Some(why)) => Value::Int(self.integers.unknown(why), *of),
+                    (Value::Pointer(pointer), Some(why)) => {
+                        let offset = self.integers.unknown(why);
+                        Value::Pointer(super::Pointer { offset, ..pointer.clone() })
+                    }
+                    (before, _) => {
+                        let before = before.clone();
+                        let why = "it changes from round to round in a way that is not followed";
+                        self.unknown_as(&before, why)
+                    }
+                }
             }
         }
     }
