@@ -1,4 +1,6 @@
-//! What a text defines, by its names.
+//! What a text defines, by its names and where these stand.
+
+use std::rc::Rc;
 
 use tree_sitter::Node;
 
@@ -19,17 +21,104 @@ pub(crate) enum Found {
     Instantiation,
 }
 
+/// In what a definition stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Scoped {
+    /// Namespaces and classes, from the outermost.
+    path: Vec<String>,
+    /// The `enum` of a constant.
+    enumeration: Option<String>,
+    /// `int S::f(int i) { .. }`: no name alone means it.
+    is_from_outside: bool,
+}
+
+impl Scoped {
+    /// Whether a name, `a::b::c`, may mean what is defined there: what it names in front of its last part is what the
+    /// definition stands in.
+    pub(crate) fn fits(&self, name: &str) -> bool {
+        let mut wanted: Vec<&str> = name.split("::").collect();
+        wanted.pop();
+        wanted.retain(|part| !part.is_empty());
+        let within = |wanted: &[&str]| {
+            let from = self.path.len().checked_sub(wanted.len());
+            from.and_then(|from| self.path.get(from..)).is_some_and(|path| path == wanted)
+        };
+        match wanted.split_last() {
+            None => !self.is_from_outside,
+            Some((last, rest)) if self.enumeration.as_deref() == Some(last) => within(rest),
+            Some(_) => within(&wanted),
+        }
+    }
+}
+
+/// Where the walk through a text is.
+#[derive(Debug, Clone, Default)]
+struct Within {
+    path: Vec<String>,
+    enumeration: Option<String>,
+}
+
+impl Within {
+    fn and<'n>(&self, names: impl Iterator<Item = &'n str>) -> Rc<Self> {
+        let path = self.path.iter().cloned().chain(names.map(|name| name.trim().to_owned())).collect();
+        Rc::new(Self { path, enumeration: None })
+    }
+
+    fn scoped(&self, of: Found, node: Node<'_>, text: &str) -> Scoped {
+        let Self { mut path, enumeration } = self.clone();
+        let before = match of {
+            Found::Function => node.child_by_field_name("declarator").and_then(|one| qualifier_of(one, text)),
+            _ => None,
+        };
+        let is_from_outside = before.is_some();
+        path.extend(before.into_iter().flatten());
+        Scoped { path, enumeration, is_from_outside }
+    }
+}
+
+/// What stands in front of the name that a declarator declares, `S` of `S::f`; none where nothing does.
+fn qualifier_of(node: Node<'_>, text: &str) -> Option<Vec<String>> {
+    let mut node = node;
+    while node.kind() != "qualified_identifier" {
+        node = node.child_by_field_name("declarator").or_else(|| match node.kind() {
+            "reference_declarator" | "parenthesized_declarator" => children(node).last().copied(),
+            _ => None,
+        })?;
+    }
+    let mut path = Vec::new();
+    while node.kind() == "qualified_identifier" {
+        let scope = node.child_by_field_name("scope").and_then(|scope| text.get(scope.byte_range()));
+        path.extend(scope.map(|scope| scope.split('<').next().unwrap_or_default().trim().to_owned()));
+        node = node.child_by_field_name("name")?;
+    }
+    Some(path)
+}
+
 /// Tells all that is defined below a node by its name; what stands in functions only where `is_all`.
 pub(crate) fn definitions<'t>(
     root: Node<'t>,
     text: &'t str,
     is_all: bool,
-    tell: &mut dyn FnMut(Found, &'t str, Node<'t>),
+    tell: &mut dyn FnMut(Found, Scoped, &'t str, Node<'t>),
 ) {
     let word = |node: Node<'_>| -> &'t str { text.get(node.byte_range()).unwrap_or_default() };
-    let mut rest: Vec<(Node<'t>, bool)> = vec![(root, false)];
-    while let Some((node, is_inside)) = rest.pop() {
+    let mut rest: Vec<(Node<'t>, bool, Rc<Within>)> = vec![(root, false, Rc::default())];
+    while let Some((node, is_inside, within)) = rest.pop() {
+        let mut tell =
+            |of: Found, name: &'t str, node: Node<'t>| tell(of, within.scoped(of, node, text), name, node);
+        let mut inner = Rc::clone(&within);
         match node.kind() {
+            "namespace_definition" => {
+                if let Some(name) = node.child_by_field_name("name") {
+                    inner = within.and(word(name).split("::"));
+                }
+            }
+            "enum_specifier" => {
+                inner = Rc::new(Within {
+                    enumeration: node.child_by_field_name("name").map(|name| word(name).to_owned()),
+                    ..(*within).clone()
+                });
+            }
             "function_definition" => {
                 if let Some(name) = node.child_by_field_name("declarator").and_then(|one| name_of(one, text))
                 {
@@ -42,7 +131,7 @@ pub(crate) fn definitions<'t>(
                     }
                 }
                 if is_all {
-                    rest.extend(children(node).into_iter().map(|child| (child, true)));
+                    rest.extend(children(node).into_iter().map(|child| (child, true, Rc::clone(&within))));
                 }
                 continue;
             }
@@ -50,11 +139,13 @@ pub(crate) fn definitions<'t>(
                 if node.child_by_field_name("body").is_some() =>
             {
                 if let Some(name) = node.child_by_field_name("name") {
-                    tell(Found::Class, word(name).split('<').next().unwrap_or_default().trim(), node);
+                    let name = word(name).split('<').next().unwrap_or_default().trim();
+                    tell(Found::Class, name, node);
+                    inner = within.and(std::iter::once(name));
                 }
                 // What stands in a class is known by the class's name, too.
-                let body = node.child_by_field_name("body");
-                rest.extend(body.map(children).unwrap_or_default().into_iter().map(|child| (child, true)));
+                let body = node.child_by_field_name("body").map(children).unwrap_or_default();
+                rest.extend(body.into_iter().map(|child| (child, true, Rc::clone(&inner))));
                 continue;
             }
             "declaration" if !is_inside => {
@@ -85,7 +176,7 @@ pub(crate) fn definitions<'t>(
             "template_instantiation" => tell(Found::Instantiation, "", node),
             _ => {}
         }
-        rest.extend(compiled(node, text).into_iter().map(|child| (child, is_inside)));
+        rest.extend(compiled(node, text).into_iter().map(|child| (child, is_inside, Rc::clone(&inner))));
     }
 }
 

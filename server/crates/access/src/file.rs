@@ -8,12 +8,12 @@ use rustc_hash::FxHashMap;
 use tree_sitter::{Node, Tree};
 
 use crate::code::{Class, Declared, Function, Statement, Storage, Type};
-use crate::definitions::{Found, definitions, name_of};
+use crate::definitions::{Found, Scoped, definitions, name_of};
 use crate::header::{Header, Spot};
 use crate::read::{Macros, Reader, children, parse};
 
 /// Nodes of one kind by what they define.
-type ByName<'t> = FxHashMap<String, Vec<Node<'t>>>;
+type ByName<'t> = FxHashMap<String, Vec<(Scoped, Node<'t>)>>;
 
 /// A file whose definitions are read when they are asked for.
 pub(crate) struct File<'t> {
@@ -32,6 +32,16 @@ pub(crate) struct File<'t> {
     read_elsewhere: RefCell<FxHashMap<String, Rc<[Rc<Function>]>>>,
     read_classes: RefCell<FxHashMap<String, Option<Rc<Class>>>>,
     read_aliases: RefCell<FxHashMap<String, Option<Type>>>,
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
+}
+
+/// What a name may mean of what a file defines.
+fn meant<'t>(all: &ByName<'t>, name: &str) -> Vec<Node<'t>> {
+    let all = all.get(last_part(name)).into_iter().flatten();
+    all.filter(|(scoped, _)| scoped.fits(name)).map(|(_, node)| *node).collect()
 }
 
 /// The first node below a node that may define such a thing.
@@ -71,7 +81,7 @@ impl<'t> File<'t> {
             read_classes: RefCell::default(),
             read_aliases: RefCell::default(),
         };
-        definitions(tree.root_node(), text, true, &mut |of, name, node| {
+        definitions(tree.root_node(), text, true, &mut |of, scoped, name, node| {
             let by_name = match of {
                 Found::Function => &mut file.functions,
                 Found::Class => &mut file.classes,
@@ -81,19 +91,19 @@ impl<'t> File<'t> {
                 Found::Launch => return file.launches.push(node),
                 Found::Instantiation => return file.instantiations.push(node),
             };
-            by_name.entry(name.to_owned()).or_default().push(node);
+            by_name.entry(name.to_owned()).or_default().push((scoped, node));
         });
         file.kernels.sort_by_key(|node| node.start_byte());
         file.launches.sort_by_key(|node| node.start_byte());
         file
     }
 
-    /// Where included files define this.
+    /// Where included files define what a name may mean.
     fn elsewhere(&self, of: Found, name: &str) -> Vec<(&'t Header, &'t Spot)> {
         let headers = self.headers.iter().map(|header| &**header);
         headers
-            .flat_map(|header| header.spots(name).iter().map(move |spot| (header, spot)))
-            .filter(|(_, spot)| spot.of == of)
+            .flat_map(|header| header.spots(last_part(name)).iter().map(move |spot| (header, spot)))
+            .filter(|(_, spot)| spot.of == of && spot.scoped.fits(name))
             .collect()
     }
 
@@ -115,11 +125,9 @@ impl<'t> File<'t> {
 
     /// The function of this name that takes so many arguments, where there is one and no other.
     pub(crate) fn function(&self, name: &str, arguments: usize) -> Option<Rc<Function>> {
-        let short = name.rsplit("::").next().unwrap_or(name);
-        let own = self.functions.get(short).map(Vec::as_slice).unwrap_or_default();
-        let own = own.iter().filter_map(|node| self.read_function(*node));
+        let own = meant(&self.functions, name).into_iter().filter_map(|node| self.read_function(node));
         let mut found: Option<Rc<Function>> = None;
-        for function in own.chain(self.functions_elsewhere(short).iter().cloned()) {
+        for function in own.chain(self.functions_elsewhere(name).iter().cloned()) {
             let least = function.parameters.iter().filter(|parameter| parameter.default.is_none()).count();
             if (least..=function.parameters.len()).contains(&arguments) {
                 if found.is_some() {
@@ -131,17 +139,17 @@ impl<'t> File<'t> {
         found
     }
 
-    fn functions_elsewhere(&self, short: &str) -> Rc<[Rc<Function>]> {
-        if let Some(known) = self.read_elsewhere.borrow().get(short) {
+    fn functions_elsewhere(&self, name: &str) -> Rc<[Rc<Function>]> {
+        if let Some(known) = self.read_elsewhere.borrow().get(name) {
             return Rc::clone(known);
         }
-        let there = self.elsewhere(Found::Function, short);
+        let there = self.elsewhere(Found::Function, name);
         let read = |at| {
             let function = self.read_there(at, |mut reader, node| reader.function(node))?;
             Some(Rc::new(Function { is_elsewhere: true, ..function }))
         };
         let all: Rc<[Rc<Function>]> = there.into_iter().filter_map(read).collect();
-        self.read_elsewhere.borrow_mut().insert(short.to_owned(), Rc::clone(&all));
+        self.read_elsewhere.borrow_mut().insert(name.to_owned(), Rc::clone(&all));
         all
     }
 
@@ -155,12 +163,11 @@ impl<'t> File<'t> {
     }
 
     pub(crate) fn class(&self, name: &str) -> Option<Rc<Class>> {
-        let short = name.rsplit("::").next().unwrap_or(name);
-        if let Some(known) = self.read_classes.borrow().get(short) {
+        if let Some(known) = self.read_classes.borrow().get(name) {
             return known.clone();
         }
-        let own = self.classes.get(short).map(Vec::as_slice).unwrap_or_default();
-        let read = match (own, self.elsewhere(Found::Class, short).as_slice()) {
+        let own = meant(&self.classes, name);
+        let read = match (own.as_slice(), self.elsewhere(Found::Class, name).as_slice()) {
             ([one], []) => Reader::new(self.text, self.macros).class(*one).map(|(_, class)| class),
             ([], [there]) => {
                 self.read_there(*there, |mut reader, node| reader.class(node).map(|(_, class)| class))
@@ -168,19 +175,19 @@ impl<'t> File<'t> {
             _ => None,
         };
         let read = read.map(Rc::new);
-        self.read_classes.borrow_mut().insert(short.to_owned(), read.clone());
+        self.read_classes.borrow_mut().insert(name.to_owned(), read.clone());
         read
     }
 
     /// A constant or variable that stands outside of functions, where there is one of this name.
     pub(crate) fn constant(&self, name: &str) -> Option<Declared> {
-        let short = name.rsplit("::").next().unwrap_or(name);
-        let own = self.constants.get(short).map(Vec::as_slice).unwrap_or_default();
+        let short = last_part(name);
+        let own = meant(&self.constants, name);
         let declared = |mut reader: Reader<'_>, node: Node<'_>| {
             let Statement::Declare(all) = reader.statement_at(node)? else { return None };
             all.into_iter().find(|declared| declared.name == short)
         };
-        let node = match (own, self.elsewhere(Found::Constant, short).as_slice()) {
+        let node = match (own.as_slice(), self.elsewhere(Found::Constant, name).as_slice()) {
             ([one], []) => *one,
             ([], [there]) => return self.read_there(*there, declared),
             _ => return None,
@@ -207,12 +214,12 @@ impl<'t> File<'t> {
         if let Some(known) = self.read_aliases.borrow().get(name) {
             return known.clone();
         }
-        let own = self.aliases.get(name).map(Vec::as_slice).unwrap_or_default();
+        let own = meant(&self.aliases, name);
         let aliased = |mut reader: Reader<'_>, node: Node<'_>| match reader.statement_at(node)? {
             Statement::Alias(_, of) => Some(of),
             _ => None,
         };
-        let read = match (own, self.elsewhere(Found::Alias, name).as_slice()) {
+        let read = match (own.as_slice(), self.elsewhere(Found::Alias, name).as_slice()) {
             ([one], []) => aliased(Reader::new(self.text, self.macros), *one),
             ([], [there]) => self.read_there(*there, aliased),
             _ => None,

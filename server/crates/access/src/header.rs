@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 
-use crate::definitions::{Found, definitions};
+use crate::definitions::{Found, Scoped, definitions};
 use crate::read::{Macros, included, parse};
 
 /// Longer files are not read with others.
@@ -35,6 +35,7 @@ pub struct Header {
 #[derive(Debug, Clone)]
 pub(crate) struct Spot {
     pub(crate) of: Found,
+    pub(crate) scoped: Scoped,
     /// With the template in front of it.
     pub(crate) range: Range<usize>,
 }
@@ -51,9 +52,9 @@ impl Header {
         header.includes = included(&text).into_iter().map(str::to_owned).collect();
         let Some((_, tree)) = parse(&text) else { return header };
         header.macros = Macros::of(tree.root_node(), &text);
-        definitions(tree.root_node(), &text, false, &mut |of, name, node| {
+        definitions(tree.root_node(), &text, false, &mut |of, scoped, name, node| {
             let range = with_template(node).byte_range();
-            header.defined.entry(name.to_owned()).or_default().push(Spot { of, range });
+            header.defined.entry(name.to_owned()).or_default().push(Spot { of, scoped, range });
         });
         header
     }

@@ -458,6 +458,8 @@ impl Integers {
         let (first, second) = (a.text(&self.symbols), b.text(&self.symbols));
         let text = match name {
             "min" | "max" => format!("{name}({first}, {second})"),
+            "!= 0" => format!("({}!=0)", bracketed(&first)),
+            "narrowed" => format!("narrowed({first})"),
             "/32*" => format!("({}/{})", bracketed(&first), bracketed(&second)),
             "%32*" => format!("({}%{}/32)", bracketed(&first), bracketed(&second)),
             _ => format!("({}{name}{})", bracketed(&first), bracketed(&second)),

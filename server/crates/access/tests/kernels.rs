@@ -476,3 +476,57 @@ fn what_a_round_leaves_unknown_is_not_what_stood_in_front_of_the_loop() {
     let all = accesses(text);
     assert!(all.iter().all(|access| access.layout.is_none()), "{all:?}");
 }
+
+/// What a name says in front of its last part has to be where a definition stands: `S::w` is no `w` of somebody else.
+#[test]
+fn a_qualified_name_means_what_is_defined_there() {
+    let kernel = |index: &str| {
+        format!(
+            "struct S {{ static constexpr int w = 8; enum {{ q = 8 }}; }};\n\
+             constexpr int w = 3;\n\
+             enum {{ q = 4 }};\n\
+             enum class E {{ x = 2 }};\n\
+             namespace near {{ constexpr int z = 2; __device__ int idx(int i) {{ return i * 2; }} }}\n\
+             struct Out {{ __device__ static int of(int i); }};\n\
+             __device__ int Out::of(int i) {{ return i * 2; }}\n\
+             template <int N> struct V {{ static constexpr int v = N; }};\n\
+             __global__ void k(float* a) {{ a[{index}] = 0; }}\n"
+        )
+    };
+    let layout = |index: &str| {
+        let text = kernel(index);
+        told(&text, &format!("a[{index}]"))
+    };
+    for (index, expected) in [
+        ("threadIdx.x * w", "32:3; 12 sectors for 4"),
+        ("threadIdx.x * near::z", "32:2; 8 sectors for 4"),
+        ("near::idx(threadIdx.x)", "32:2; 8 sectors for 4"),
+        ("threadIdx.x * ::near::z", "32:2; 8 sectors for 4"),
+        ("threadIdx.x * int(E::x)", "32:2; 8 sectors for 4"),
+        ("Out::of(threadIdx.x)", "32:2; 8 sectors for 4"),
+        ("threadIdx.x * S::q", "32:8; 32 sectors for 4"),
+    ] {
+        assert_eq!(layout(index), expected, "{index}");
+    }
+    // Defined elsewhere, or in a class: whatever is called so here is not meant.
+    for index in ["threadIdx.x * S::w", "threadIdx.x * far::z", "threadIdx.x * T::w"] {
+        let told = layout(index);
+        assert!(told.contains("is known at run time only"), "{index}: {told}");
+    }
+    for index in ["far::idx(threadIdx.x)", "S::idx(threadIdx.x)", "of(threadIdx.x)"] {
+        let told = layout(index);
+        assert!(told.contains("is not defined in this file"), "{index}: {told}");
+    }
+    // Other arguments of a template make another constant: they do not cancel.
+    let told = layout("threadIdx.x * V<4>::v - threadIdx.x * V<8>::v + threadIdx.x");
+    assert!(told.contains("is known at run time only"), "{told}");
+}
+
+#[test]
+fn a_condition_of_run_time_is_told_by_its_comparison_with_zero() {
+    let text = "__global__ void k(float* a, int n) {\n\
+                int i = threadIdx.x;\n\
+                if (n) i *= 2;\n\
+                a[i] = 1;\n}\n";
+    assert_eq!(told(text, "a[i]"), "?; because `(n!=0)` is known at run time only");
+}

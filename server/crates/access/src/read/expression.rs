@@ -64,7 +64,8 @@ impl Reader<'_> {
             }
             "this" => Kind::Name("this".to_owned()),
             "qualified_identifier" | "template_function" | "template_type" => {
-                Kind::Name(plain(self.word(node)))
+                // Another one for other arguments of its template.
+                Kind::Name(self.word(node).split_whitespace().collect())
             }
             "parenthesized_expression" => match children(node).as_slice() {
                 [inner] => return Err(self.expression(*inner)),

@@ -378,7 +378,11 @@ impl Run<'_> {
             return Place::Value(Value::Int(node, Integer::INT));
         }
         if is_of_constant(name) {
-            let symbol = self.integers.named(name, false);
+            // What stands in template arguments may be called the same in two places, and be two.
+            let symbol = match name.contains('<') {
+                true => self.integers.new_symbol(name, false, None),
+                false => self.integers.named(name, false),
+            };
             return Place::Value(Value::Int(self.integers.symbol(symbol), Integer::INT));
         }
         let node = self.unknown(&format!("`{name}` is not known here"));
