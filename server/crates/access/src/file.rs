@@ -28,6 +28,8 @@ pub(crate) struct File<'t> {
     /// Explicit instantiations.
     pub(crate) instantiations: Vec<Node<'t>>,
     pub(crate) kernels: Vec<Node<'t>>,
+    /// In what the kernels stand, by where they begin.
+    kernel_scopes: FxHashMap<usize, Scoped>,
     read: RefCell<FxHashMap<usize, Option<Rc<Function>>>>,
     read_elsewhere: RefCell<FxHashMap<String, Rc<[Rc<Function>]>>>,
     read_classes: RefCell<FxHashMap<String, Option<Rc<Class>>>>,
@@ -76,6 +78,7 @@ impl<'t> File<'t> {
             launches: Vec::new(),
             instantiations: Vec::new(),
             kernels: Vec::new(),
+            kernel_scopes: FxHashMap::default(),
             read: RefCell::default(),
             read_elsewhere: RefCell::default(),
             read_classes: RefCell::default(),
@@ -87,7 +90,10 @@ impl<'t> File<'t> {
                 Found::Class => &mut file.classes,
                 Found::Constant => &mut file.constants,
                 Found::Alias => &mut file.aliases,
-                Found::Kernel => return file.kernels.push(node),
+                Found::Kernel => {
+                    file.kernel_scopes.insert(node.start_byte(), scoped);
+                    return file.kernels.push(node);
+                }
                 Found::Launch => return file.launches.push(node),
                 Found::Instantiation => return file.instantiations.push(node),
             };
@@ -226,6 +232,11 @@ impl<'t> File<'t> {
         };
         self.read_aliases.borrow_mut().insert(name.to_owned(), read.clone());
         read
+    }
+
+    /// Whether a name, `a::k`, may mean this kernel.
+    pub(crate) fn is_meant(&self, kernel: Node<'_>, name: &str) -> bool {
+        self.kernel_scopes.get(&kernel.start_byte()).is_none_or(|scoped| scoped.fits(name))
     }
 
     pub(crate) fn kernel_name(&self, node: Node<'_>) -> Option<&'t str> {

@@ -46,7 +46,7 @@ pub(crate) fn configurations(
     for launch in &file.launches {
         let Some(function) = launch.child_by_field_name("function") else { continue };
         let (called, template, template_text) = named(file, function);
-        if called != name {
+        if called != name || !file.is_meant(kernel, &spelled(file, function)) {
             continue;
         }
         let block = stated.or_else(|| block(file, *launch));
@@ -57,7 +57,7 @@ pub(crate) fn configurations(
     for instantiation in &file.instantiations {
         let Some(function) = find_template(*instantiation) else { continue };
         let (called, template, template_text) = named(file, function);
-        if called == name {
+        if called == name && file.is_meant(kernel, &spelled(file, function)) {
             let arguments = Vec::new();
             add(Configuration { template, template_text, block: stated, arguments, is_along_x });
         }
@@ -81,6 +81,24 @@ fn find_template(node: Node<'_>) -> Option<Node<'_>> {
         rest.extend(children(node));
     }
     None
+}
+
+/// A name as it is spelled, without the arguments of its templates: `a::k` of `a::k<32>`.
+fn spelled(file: &File<'_>, function: Node<'_>) -> String {
+    let mut node = function;
+    let mut parts = Vec::new();
+    let word = |node: Node<'_>| {
+        let text = file.text.get(node.byte_range()).unwrap_or_default();
+        text.split('<').next().unwrap_or_default().trim().to_owned()
+    };
+    while node.kind() == "qualified_identifier"
+        && let Some(name) = node.child_by_field_name("name")
+    {
+        parts.extend(node.child_by_field_name("scope").map(word));
+        node = name;
+    }
+    parts.push(word(node));
+    parts.join("::")
 }
 
 fn named(file: &File<'_>, function: Node<'_>) -> (String, Vec<TemplateArgument>, String) {

@@ -530,3 +530,11 @@ fn a_condition_of_run_time_is_told_by_its_comparison_with_zero() {
                 a[i] = 1;\n}\n";
     assert_eq!(told(text, "a[i]"), "?; because `(n!=0)` is known at run time only");
 }
+
+#[test]
+fn a_kernel_of_another_namespace_is_launched_by_its_name_alone() {
+    let text = "namespace near { template <int N> __global__ void k(float* a) { a[threadIdx.x * N] = 0; } }\n\
+                namespace far { template <int N> __global__ void k(float* a); }\n\
+                void run(float* a) { far::k<4><<<1, dim3(8, 4)>>>(a); near::k<2><<<1, 64>>>(a); }\n";
+    assert_eq!(told(text, "a[threadIdx.x * N]"), "32:2; 8 sectors for 4");
+}
