@@ -42,15 +42,16 @@ pub trait Places {
     }
 }
 
-/// By how many bytes an item stands behind where it stood; `None` where it is not the same, or parts of it moved on their own.
+/// By how many bytes an item stands behind where it stood; `None` where it is not the same, or parts of it moved on their own,
+/// and of the first item of a text that begins with it: at its first byte stands what stands nowhere, too.
 ///
 /// ```
 /// use layoutlens_syntax::{Language, parse, read_program, same_code::distance};
 ///
 /// let read = |text| read_program(Language::Cuda, text, &parse(Language::Cuda, text, None).1);
-/// let (was, is) = (read("void f() { int a = 1; }"), read("/* one */ void f() { int a = 1; }"));
-/// assert_eq!(distance(&was.items[0], &is.items[0]), Some(10));
-/// let other = read("/* one */ void f() { /* two */ int a = 1; }");
+/// let (was, is) = (read("\nvoid f() { int a = 1; }"), read("/* one */\nvoid f() { int a = 1; }"));
+/// assert_eq!(distance(&was.items[0], &is.items[0]), Some(9));
+/// let other = read("/* one */\nvoid f() { /* two */ int a = 1; }");
 /// assert_eq!(distance(&was.items[0], &other.items[0]), None);
 /// ```
 pub fn distance(was: &Item, is: &Item) -> Option<isize> {
