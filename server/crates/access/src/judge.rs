@@ -8,7 +8,7 @@ use layout_algebra::analysis::{
 };
 
 use crate::integer::MOST_ROUNDS;
-use crate::lanes::{LANES, Lanes, Sum, Symbol, SymbolFacts, Why};
+use crate::lanes::{LANES, Lanes, Sum, Symbol, SymbolFacts, Why, numbers_at};
 use crate::launch::Configuration;
 use crate::run::{Recorded, Run};
 use crate::wavefronts::{self as of_shared, By};
@@ -327,16 +327,7 @@ fn looks(run: &mut Run<'_>, recorded: &Recorded, threads: usize) -> Result<Vec<L
     let mut all = Vec::new();
     let mut failed = None;
     for at in 0..count {
-        let mut rest = at;
-        let numbers: Vec<(Symbol, i64)> = rounds
-            .iter()
-            .map(|(symbol, count)| {
-                let value = rest % count;
-                rest /= count;
-                (*symbol, value)
-            })
-            .collect();
-        let values = run.integers.values_at(&nodes, &numbers);
+        let values = run.integers.values_at(&nodes, &numbers_at(at, &rounds));
         match looked(recorded, &values, threads) {
             Ok(one) => all.extend(one),
             Err(why) => failed = Some(why),

@@ -371,3 +371,15 @@ pub(crate) fn operated(operator: Operator, of: Integer, a: i64, b: i64) -> Optio
         Operator::LogicalOr => Some(i64::from(a != 0 || b != 0)),
     }
 }
+
+/// The numbers that symbols have in one of the rounds in which each takes as many numbers as it has, from 0 on: the first symbol
+/// runs fastest.
+pub(crate) fn numbers_at(round: i64, counts: &[(Symbol, i64)]) -> Vec<(Symbol, i64)> {
+    let mut rest = round;
+    let number = |(symbol, count): &(Symbol, i64)| {
+        let number = rest % count;
+        rest /= count;
+        (*symbol, number)
+    };
+    counts.iter().map(number).collect()
+}

@@ -538,3 +538,15 @@ fn a_kernel_of_another_namespace_is_launched_by_its_name_alone() {
                 void run(float* a) { far::k<4><<<1, dim3(8, 4)>>>(a); near::k<2><<<1, 64>>>(a); }\n";
     assert_eq!(told(text, "a[threadIdx.x * N]"), "32:2; 8 sectors for 4");
 }
+
+#[test]
+fn a_name_that_only_holds_the_letters_of_another_device_may_be_defined() {
+    let text = "#define CHIP_SIZE 4\n#ifdef CHIP_SIZE\nconstexpr int w = 4;\n#else\nconstexpr int w = 2;\n#endif\n\
+                __global__ void k(float* a) { a[threadIdx.x * w] = 0; }\n";
+    assert!(
+        !told(text, "a[threadIdx.x * w]").starts_with("32:2;"),
+        "what is left out is not the branch that is compiled"
+    );
+    let hip = text.replace("#define CHIP_SIZE 4\n", "").replace("CHIP_SIZE", "USE_HIP");
+    assert_eq!(told(&hip, "a[threadIdx.x * w]"), "32:2; 8 sectors for 4");
+}

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::moved;
 use crate::judge::Judgement;
-use crate::lanes::{LANES, Sum, Symbol, SymbolFacts};
+use crate::lanes::{LANES, Sum, Symbol, SymbolFacts, numbers_at};
 use crate::{Access, Array, Cost, Looked, Space};
 
 /// A new text beside the old one: the accesses of both, pair by pair.
@@ -113,15 +113,7 @@ impl InRow<'_> {
         let count = counts.iter().try_fold(1_i64, |all, (_, count)| all.checked_mul(*count));
         let count = count.filter(|count| *count <= most)?;
         let at = |place: i64| {
-            let mut rest = place;
-            let values: Vec<(Symbol, i64)> = counts
-                .iter()
-                .map(|(symbol, count)| {
-                    let value = rest % count;
-                    rest /= count;
-                    (*symbol, value)
-                })
-                .collect();
+            let values = numbers_at(place, &counts);
             let value = |symbol| values.iter().find(|(known, _)| *known == symbol).map(|(_, value)| *value);
             let (rows, bytes) = (self.row.with(&value)?.lanes()?, self.byte.with(&value)?.lanes()?);
             let mut lanes = [(0, 0); LANES];

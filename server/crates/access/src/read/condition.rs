@@ -8,15 +8,15 @@ use crate::mask::{is_word, word_end};
 /// How deep a condition may be nested.
 const MAX_DEPTH: usize = 40;
 
-/// Words in names that are defined where others than NVIDIA's devices are compiled for.
-const OTHERS: [&str; 4] = ["HIP", "ROCM", "MUSA", "__AMD"];
+/// Words of names that are defined where others than NVIDIA's devices are compiled for: `GGML_USE_HIP`, but no `CHIP_SIZE`.
+const OTHERS: [&str; 7] = ["AMDGCN", "HIP", "HIPBLAS", "HIPCC", "HIPRTC", "MUSA", "ROCM"];
 
 /// Whether a name is defined, where that is certain.
 pub(crate) fn is_defined(name: &str) -> Option<bool> {
     if matches!(name, "__CUDACC__" | "__NVCC__" | "__cplusplus") {
         return Some(true);
     }
-    let is_of_others = OTHERS.iter().any(|word| name.contains(word));
+    let is_of_others = name.split('_').any(|word| OTHERS.contains(&word));
     is_of_others.then_some(false)
 }
 
@@ -221,7 +221,15 @@ mod tests {
         assert_eq!(holds("!defined(USE_ROCM)"), Some(true));
         assert_eq!(holds("!(defined(GGML_USE_HIP) && X > 3) || Y"), Some(true));
         assert_eq!(holds("0"), Some(false));
-        for open in ["defined(X)", "__CUDA_ARCH__ >= 800", "X", "defined(", "__has_include(<a.h>)", ""] {
+        for open in [
+            "defined(X)",
+            "__CUDA_ARCH__ >= 800",
+            "X",
+            "defined(CHIP_SIZE)",
+            "defined(",
+            "__has_include(<a.h>)",
+            "",
+        ] {
             assert_eq!(holds(open), None, "{open}");
         }
     }
