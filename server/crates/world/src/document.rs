@@ -356,18 +356,24 @@ impl Document {
         if self.lost.is_some() || self.text.rope().len_bytes() > MAX_ANALYSED_BYTES {
             return None;
         }
+        Some(self.analysis_with(layoutlens_eval::Evaluation::default(), Arc::default()))
+    }
+
+    /// What is known of this text where its code means `evaluation` and its kernels may name what `headers` define.
+    fn analysis_with(
+        &self,
+        evaluation: layoutlens_eval::Evaluation,
+        headers: Arc<[Arc<Header>]>,
+    ) -> Analysis {
         let parsed = self.text.parsed();
-        let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
-        let evaluation = layoutlens_eval::Evaluation::default();
-        let headers = Arc::default();
-        Some(Analysis {
-            text,
-            file,
+        Analysis {
+            text: Arc::clone(&parsed.text),
+            file: Arc::clone(&parsed.file),
             evaluation,
             headers,
             kernels: OnceLock::new(),
             libraries: self.libraries(),
-        })
+        }
     }
 
     /// Parses and evaluates this revision once; later calls and clones share the result.
@@ -469,17 +475,9 @@ impl Document {
             None => (self.host(is_outdated)?, OnceLock::new()),
         };
         let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
-        let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
         let program =
             self.runs_code().then(|| Ran { program: self.text.program(), apart: Arc::new(apart), kept });
-        let analysis = Analysis {
-            text,
-            file,
-            evaluation,
-            headers,
-            kernels: OnceLock::new(),
-            libraries: self.libraries(),
-        };
+        let analysis = self.analysis_with(evaluation, headers);
         Some(Computed { analysis: Arc::new(analysis), seen, program })
     }
 
