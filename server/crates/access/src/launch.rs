@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
-use crate::code::{Declared, Expr, Kind, Statement, TemplateArgument, Type};
+use crate::code::{Declared, Expr, Function, Kind, Statement, TemplateArgument, Type};
 use crate::file::File;
+use crate::instance::{Bound, Caller, meanings, spelled_argument};
 use crate::read::{Reader, children};
 
 /// The most different launches of a kernel that are looked at.
@@ -49,10 +50,18 @@ pub(crate) fn configurations(
         if called != name || !file.is_meant(kernel, &spelled(file, function)) {
             continue;
         }
-        let block = stated.or_else(|| block(file, *launch));
-        let template = of_host(file, *launch, template);
-        let arguments = arguments(file, *launch);
-        add(Configuration { template, template_text, block, arguments, is_along_x });
+        let function = file.read_function(kernel);
+        for bound in meanings(file, function_around(*launch)) {
+            let block = stated.or_else(|| block(file, *launch, &bound));
+            let arguments = arguments(file, *launch, &bound);
+            let mut template_text = template_text.clone();
+            let mut template = template.clone();
+            if let Some(function) = &function {
+                (template, template_text) = completed(file, *launch, function, template, &template_text, &bound);
+            }
+            let template = of_host(file, *launch, template, &bound);
+            add(Configuration { template, template_text, block, arguments, is_along_x });
+        }
     }
     for instantiation in &file.instantiations {
         let Some(function) = find_template(*instantiation) else { continue };
@@ -123,10 +132,58 @@ fn named(file: &File<'_>, function: Node<'_>) -> (String, Vec<TemplateArgument>,
     (word(node).to_owned(), Vec::new(), String::new())
 }
 
+/// The arguments of a kernel's template, with those that what is given says, and what names of the host's template stand for; and how
+/// they are written.
+fn completed(
+    file: &File<'_>,
+    launch: Node<'_>,
+    kernel: &Function,
+    given: Vec<TemplateArgument>,
+    text: &str,
+    bound: &Bound,
+) -> (Vec<TemplateArgument>, String) {
+    let mut caller = Caller::new(file, function_around(launch), bound.clone());
+    let list = launch.child_by_field_name("arguments").map(children).unwrap_or_default();
+    let list: Vec<Expr> =
+        list.into_iter().map(|node| Reader::new(file.text, file.macros).expression(node)).collect();
+    let (mut template, mut is_changed) = (Vec::new(), false);
+    for (at, parameter) in kernel.template.iter().enumerate() {
+        let written = given.get(at).cloned();
+        let is_written = written.is_some();
+        let Some(argument) = written.or_else(|| caller.deduced(kernel, &parameter.name, &list)) else { break };
+        let known = caller.known(argument.clone());
+        // What is not written and not known is open.
+        if known.is_none() && !is_written {
+            break;
+        }
+        let argument_text = spelled_argument(&argument);
+        let argument = known.unwrap_or(argument);
+        let is_number = matches!(&argument, TemplateArgument::Value(_));
+        is_changed |= !is_written || (!is_number && spelled_argument(&argument) != argument_text);
+        template.push(argument);
+    }
+    if template.len() < given.len() {
+        return (given, text.to_owned());
+    }
+    let names_bound = |(name, _): &(String, TemplateArgument)| {
+        text.split(|sign: char| !sign.is_alphanumeric() && sign != '_').any(|word| word == name)
+    };
+    if !is_changed && !bound.iter().any(names_bound) {
+        return (template, text.to_owned());
+    }
+    let written: Vec<String> = template.iter().map(spelled_argument).collect();
+    (template, format!("<{}>", written.join(", ")))
+}
+
 /// Arguments of a template as the function of the host knows them in which they stand.
-fn of_host(file: &File<'_>, launch: Node<'_>, template: Vec<TemplateArgument>) -> Vec<TemplateArgument> {
+fn of_host(
+    file: &File<'_>,
+    launch: Node<'_>,
+    template: Vec<TemplateArgument>,
+    bound: &Bound,
+) -> Vec<TemplateArgument> {
     let Some(function) = function_around(launch) else { return template };
-    let mut host = Host { file, locals: locals(file, function), depth: 0 };
+    let mut host = Host::new(file, locals(file, function), bound);
     let known = |argument: TemplateArgument| {
         let name = match &argument {
             TemplateArgument::Type(of) if of.pointers == 0 && of.arguments.is_empty() => of.name.clone(),
@@ -148,9 +205,9 @@ fn of_host(file: &File<'_>, launch: Node<'_>, template: Vec<TemplateArgument>) -
 }
 
 /// The arguments of a launch, as far as numbers say what they are.
-fn arguments(file: &File<'_>, launch: Node<'_>) -> Vec<Option<i64>> {
+fn arguments(file: &File<'_>, launch: Node<'_>, bound: &Bound) -> Vec<Option<i64>> {
     let locals = function_around(launch).map(|node| locals(file, node)).unwrap_or_default();
-    let mut host = Host { file, locals, depth: 0 };
+    let mut host = Host::new(file, locals, bound);
     let list = launch.child_by_field_name("arguments").map(children).unwrap_or_default();
     let number = |node: Node<'_>| {
         host.depth = 0;
@@ -159,7 +216,8 @@ fn arguments(file: &File<'_>, launch: Node<'_>) -> Vec<Option<i64>> {
     list.into_iter().map(number).collect()
 }
 
-fn function_around(node: Node<'_>) -> Option<Node<'_>> {
+/// The function in which something stands.
+pub(crate) fn function_around(node: Node<'_>) -> Option<Node<'_>> {
     let mut around = node.parent();
     while let Some(node) = around {
         if node.kind() == "function_definition" {
@@ -171,17 +229,17 @@ fn function_around(node: Node<'_>) -> Option<Node<'_>> {
 }
 
 /// The block of a launch, where numbers say what it is.
-fn block(file: &File<'_>, launch: Node<'_>) -> Option<[i64; 3]> {
+fn block(file: &File<'_>, launch: Node<'_>, bound: &Bound) -> Option<[i64; 3]> {
     let mut cursor = launch.walk();
     let syntax = launch.children(&mut cursor).find(|child| child.kind() == "kernel_call_syntax")?;
     let given = children(syntax);
     let expr = Reader::new(file.text, file.macros).expression(*given.get(1)?);
     let locals = function_around(launch).map(|node| locals(file, node)).unwrap_or_default();
-    Host { file, locals, depth: 0 }.block(&expr)
+    Host::new(file, locals, bound).block(&expr)
 }
 
 /// Variables of a function of the host that are declared once.
-fn locals(file: &File<'_>, function: Node<'_>) -> Vec<Declared> {
+pub(crate) fn locals(file: &File<'_>, function: Node<'_>) -> Vec<Declared> {
     let mut all = Vec::new();
     let mut rest = vec![function];
     while let Some(node) = rest.pop() {
@@ -212,13 +270,23 @@ fn locals(file: &File<'_>, function: Node<'_>) -> Vec<Declared> {
 }
 
 /// What expressions of the host come to, as far as numbers stand there.
-struct Host<'f, 't> {
+pub(crate) struct Host<'f, 't> {
     file: &'f File<'t>,
     locals: Vec<Declared>,
+    /// What names of the function's template stand for.
+    bound: &'f Bound,
     depth: usize,
 }
 
-impl Host<'_, '_> {
+impl<'f, 't> Host<'f, 't> {
+    pub(crate) fn new(file: &'f File<'t>, locals: Vec<Declared>, bound: &'f Bound) -> Self {
+        Self { file, locals, bound, depth: 0 }
+    }
+
+    pub(crate) fn into_locals(self) -> Vec<Declared> {
+        self.locals
+    }
+
     fn local(&self, name: &str) -> Option<Option<&Declared>> {
         let mut all = self.locals.iter().filter(|declared| declared.name == name);
         match (all.next(), all.next()) {
@@ -267,7 +335,8 @@ impl Host<'_, '_> {
         Some(sizes)
     }
 
-    fn number(&mut self, expr: &Expr) -> Option<i64> {
+    /// What an expression comes to.
+    pub(crate) fn number(&mut self, expr: &Expr) -> Option<i64> {
         use crate::code::Operator;
         self.depth += 1;
         if self.depth > 60 {
@@ -276,6 +345,14 @@ impl Host<'_, '_> {
         match &expr.kind {
             Kind::Int(value, _) => Some(*value),
             Kind::Name(name) => {
+                if let (None, Some((_, TemplateArgument::Value(value)))) =
+                    (self.local(name), self.bound.iter().find(|(known, _)| known == name))
+                {
+                    return match &value.kind {
+                        Kind::Int(value, _) => Some(*value),
+                        _ => None,
+                    };
+                }
                 let declared = match self.local(name) {
                     Some(one) => one?.clone(),
                     None => self.file.constant(name).filter(|declared| declared.of.is_constant)?,
