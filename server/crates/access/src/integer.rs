@@ -94,13 +94,15 @@ impl Integers {
             Some((end, _)) => format!("{}..)", &name[..end]),
             None => name.to_owned(),
         };
-        self.symbols.push(SymbolFacts { name, is_natural, count, is_round: false, origin: symbol });
+        self.symbols.push(SymbolFacts { name, is_natural, count, is_round: false, below: None, origin: symbol });
         symbol
     }
 
-    pub(crate) fn set_round(&mut self, symbol: Symbol) {
+    /// Says that it counts the rounds of a loop, and below what it stays.
+    pub(crate) fn set_round(&mut self, symbol: Symbol, below: Option<Rc<Sum>>) {
         if let Some(facts) = self.symbols.get_mut(symbol as usize) {
             facts.is_round = true;
+            facts.below = below;
         }
     }
 

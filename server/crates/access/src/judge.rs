@@ -10,7 +10,7 @@ use layout_algebra::analysis::{
 use crate::integer::MOST_ROUNDS;
 use crate::lanes::{LANES, Lanes, Sum, Symbol, SymbolFacts, Why, numbers_at};
 use crate::launch::Configuration;
-use crate::run::{Recorded, Run};
+use crate::run::{Part, Recorded, Run};
 use crate::wavefronts::{self as of_shared, By};
 use crate::{Access, Cost, Reason, Space, Unit};
 
@@ -77,7 +77,8 @@ pub(crate) fn judged(
         Ok(looked) => looked,
         Err(why) => {
             access.reason = Some(reason(why));
-            return Some(Judgement { access, begins: None, declared, facts: Rc::default() });
+            let (begins, whole) = (None, None);
+            return Some(Judgement { access, begins, whole, declared, run: Rc::default() });
         }
     };
     access.when = when(configuration);
@@ -166,7 +167,8 @@ pub(crate) fn judged(
     // Of all rounds of the loops around together.
     let whole = run.integers.value(recorded.offset).as_ref().ok().map(|sum| sum.apart());
     let begins = whole.filter(|(_, rest)| rest.lanes() == access.offsets).map(|(shared, _)| shared);
-    Some(Judgement { access, begins, declared, facts: Rc::default() })
+    let whole = run.integers.value(recorded.offset).clone().ok();
+    Some(Judgement { access, begins, whole, declared, run: Rc::default() })
 }
 
 /// An access, and where its first lane begins.
@@ -175,8 +177,18 @@ pub(crate) struct Judgement {
     pub(crate) begins: Option<Sum>,
     /// The array, where it is a declared one: where that stands.
     pub(crate) declared: Option<std::ops::Range<usize>>,
+    /// The byte of each lane, whatever rounds of loops it is.
+    pub(crate) whole: Option<Rc<Sum>>,
+    pub(crate) run: Rc<OfRun>,
+}
+
+/// What all accesses of one run have in common.
+#[derive(Default)]
+pub(crate) struct OfRun {
     /// What is known of the symbols.
-    pub(crate) facts: Rc<Vec<SymbolFacts>>,
+    pub(crate) facts: Vec<SymbolFacts>,
+    /// Parts of shared memory whose size the launch says.
+    pub(crate) parts: Vec<Part>,
 }
 
 /// The most accesses of neighbours that are looked at together.
@@ -185,9 +197,9 @@ const MOST_NEIGHBOURS: usize = 256;
 /// Says of all what is known of their symbols, and of accesses that cost more than the least where those of their neighbours need the rest of what they move: together
 /// they cost the least, and a compiler may make wider ones of them.
 pub(crate) fn look_at_neighbours(run: &Run<'_>, all: &mut [Judgement]) {
-    let facts = Rc::new(run.integers.facts().to_vec());
+    let of_run = Rc::new(OfRun { facts: run.integers.facts().to_vec(), parts: run.parts.clone() });
     for one in all.iter_mut() {
-        one.facts = Rc::clone(&facts);
+        one.run = Rc::clone(&of_run);
     }
     let mut whole = Vec::new();
     for (at, one) in all.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! An integer for each lane of a warp: numbers, and symbols that are the same for all lanes.
 
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use crate::code::{Integer, Operator};
 
@@ -24,6 +25,8 @@ pub(crate) struct SymbolFacts {
     pub(crate) count: Option<i64>,
     /// Whether it counts the rounds of a loop.
     pub(crate) is_round: bool,
+    /// It is below this, where that is no number: the round of a loop up to `n`.
+    pub(crate) below: Option<Rc<Sum>>,
     /// The youngest symbol of which it is made: it is the same as long as that one is.
     pub(crate) origin: Symbol,
 }

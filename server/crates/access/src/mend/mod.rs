@@ -1,10 +1,12 @@
-//! Changes of the text after which an access costs less: padded rows, swizzled columns, swapped roles of threads.
+//! Changes of the text after which an access costs less: padded rows, of arrays and of parts of one, swizzled columns, swapped roles of threads.
 //!
 //! Each is offered only after it was tried: the kernels are run with the new text, each access is the same element as before, and
 //! none costs more.
 
+mod bound;
 mod host;
 mod pad;
+mod part;
 mod proof;
 mod swap;
 mod swizzle;
@@ -47,6 +49,7 @@ pub fn mends(text: &str, headers: &[Arc<Header>], access: &Access) -> Vec<Mend> 
     let mut found = Vec::new();
     if access.space == Space::Shared {
         found.extend(pad::mend(text, &before, access));
+        found.extend(part::mend(text, &before, access));
         found.extend(swizzle::mend(text, &before, access));
     }
     found.extend(swap::mend(text, &before, access));

@@ -9,7 +9,7 @@ use crate::{Access, Array, Cost, Looked, Space};
 
 /// A new text beside the old one: the accesses of both, pair by pair.
 pub(super) struct Pairs<'l> {
-    pairs: Vec<(&'l Judgement, &'l Judgement)>,
+    pub(super) pairs: Vec<(&'l Judgement, &'l Judgement)>,
 }
 
 impl<'l> Pairs<'l> {
@@ -137,13 +137,13 @@ fn in_row<'l>(old: &'l Judgement, new: &Judgement, row: i64, longer: i64) -> Opt
     }
     let rows = difference.divided(longer);
     let byte = was.plus(&rows.times(&Sum::number(row))?, -1)?;
-    let (least, most) = bounds(&byte, &old.facts)?;
+    let (least, most) = bounds(&byte, &old.run.facts)?;
     let is_within = least >= 0 && most.checked_add(width)? <= row;
-    is_within.then(|| InRow { access: &old.access, row: rows, byte, facts: &old.facts })
+    is_within.then(|| InRow { access: &old.access, row: rows, byte, facts: &old.run.facts })
 }
 
 /// The least and the most that any lane may have, where rounds of loops and threads bound it.
-fn bounds(sum: &Sum, facts: &[SymbolFacts]) -> Option<(i64, i64)> {
+pub(super) fn bounds(sum: &Sum, facts: &[SymbolFacts]) -> Option<(i64, i64)> {
     let (mut least, mut most) = ([0_i64; LANES], [0_i64; LANES]);
     for (symbols, lanes) in sum.terms() {
         let range = match symbols.as_slice() {

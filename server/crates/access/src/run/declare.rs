@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::value::{ElementKind, Named, Pointer, Value};
-use super::{Base, Run};
+use super::{Base, Part, Run};
 use crate::Space;
 use crate::code::{Declared, Expr, Integer, Kind, Operator, Storage};
+
+/// The most parts of shared memory that are noted.
+const MOST_PARTS: usize = 64;
 
 impl Run<'_> {
     pub(super) fn declare(&mut self, declared: &Declared) {
@@ -44,7 +47,27 @@ impl Run<'_> {
             Storage::Thread => self.initial(declared),
         };
         if self.state.is_some() {
+            self.note_part(declared, &value);
             self.declare_value(&declared.name, value);
+        }
+    }
+
+    /// Notes where a part of shared memory begins whose size the launch says.
+    fn note_part(&mut self, declared: &Declared, value: &Value) {
+        let (Storage::Thread, Value::Pointer(pointer)) = (declared.storage, value) else { return };
+        if self.trials > 0 || !pointer.inner.is_empty() || self.parts.len() >= MOST_PARTS {
+            return;
+        }
+        let Some(base) = pointer.base.map(|base| &self.bases[base]) else { return };
+        let is_open = matches!(base.extents.as_deref(), Some([extent]) if self.integers.as_number(*extent) == Some(0));
+        if base.space != Space::Shared || !is_open {
+            return;
+        }
+        let begins = self.integers.value(pointer.offset).clone().ok().filter(|sum| sum.is_uniform());
+        let element = self.integers.as_number(pointer.element.size);
+        if let (Some(begins), Some(element)) = (begins, element) {
+            let (name, range, array) = (declared.name.clone(), declared.range.clone(), base.range.clone());
+            self.parts.push(Part { name, range, array, begins: (*begins).clone(), element });
         }
     }
 

@@ -47,6 +47,20 @@ pub(crate) struct Base {
     pub(crate) element: Rc<Element>,
 }
 
+/// A pointer that is declared into shared memory whose size the launch says: where a part of it begins.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Part {
+    pub(crate) name: String,
+    /// Where it is declared.
+    pub(crate) range: Range<usize>,
+    /// Where the array is declared.
+    pub(crate) array: Range<usize>,
+    /// In bytes.
+    pub(crate) begins: Sum,
+    /// Bytes of what it points to.
+    pub(crate) element: i64,
+}
+
 /// An access of a warp to memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Recorded {
@@ -85,6 +99,7 @@ pub(crate) struct Run<'f> {
     pub(crate) integers: Integers,
     pub(crate) bases: Vec<Base>,
     pub(crate) accesses: Vec<Recorded>,
+    pub(crate) parts: Vec<Part>,
     pub(crate) is_cut_short: bool,
     /// Which warp of its block it is, where the block is not known.
     pub(crate) open_warp: Option<Symbol>,
@@ -180,6 +195,7 @@ impl<'f> Run<'f> {
             integers,
             bases: Vec::new(),
             accesses: Vec::new(),
+            parts: Vec::new(),
             is_cut_short: false,
             open_warp: configuration.block.is_none().then_some(warp_symbol),
             scopes: vec![Scope::default()],

@@ -1,5 +1,7 @@
 //! Loops: what changes in them changes by what all lanes have in common, or nobody knows how.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 
 use super::call::is_harmless;
@@ -373,10 +375,14 @@ impl Run<'_> {
         };
         let count =
             of_head.and_then(|(variable, _, step)| self.count(one, entry, *variable, step.as_number()?));
+        let below = match (of_head, count, begins_at_zero) {
+            (Some(_), None, true) => self.below(one, entry, changed),
+            _ => None,
+        };
         for (variable, _, step) in all {
             let counter = *counter.get_or_insert_with(|| {
                 let symbol = self.integers.new_symbol(&name, true, count);
-                self.integers.set_round(symbol);
+                self.integers.set_round(symbol, below.clone());
                 self.integers.symbol(symbol)
             });
             let step = self.integers.of_sum(&step);
@@ -396,6 +402,23 @@ impl Run<'_> {
             Kind::Name(name) => self.lookup_variable(name),
             _ => None,
         }
+    }
+
+    /// What a counter of rounds from zero on is below, where no round changes that.
+    fn below(&mut self, one: &Loop, entry: &State, changed: &[Changed]) -> Option<Rc<Sum>> {
+        let Some(Expr { kind: Kind::Binary { operator: Operator::Less, right, .. }, .. }) = &one.condition else {
+            return None;
+        };
+        self.trials += 1;
+        self.state = Some(entry.clone());
+        let before = self.expression(right);
+        self.begin(entry, changed);
+        let in_round = self.expression(right);
+        self.trials -= 1;
+        self.state = None;
+        let (Value::Int(before, _), Value::Int(in_round, _)) = (before, in_round) else { return None };
+        let known = self.integers.value(before).clone().ok().filter(|sum| sum.is_uniform());
+        known.filter(|sum| self.integers.value(in_round).as_ref() == Ok(sum))
     }
 
     /// How many rounds there are, where numbers say so.
