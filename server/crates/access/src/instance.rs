@@ -177,7 +177,8 @@ impl<'f, 't> Caller<'f, 't> {
     }
 
     fn type_of_name(&self, name: &str, depth: usize) -> Option<Type> {
-        let mut own = self.locals.iter().filter(|declared| declared.name == name && !declared.of.name.is_empty());
+        let mut own =
+            self.locals.iter().filter(|declared| declared.name == name && !declared.of.name.is_empty());
         if let Some(declared) = own.next() {
             // Two of one name are not told apart.
             let is_plain = own.next().is_none() && declared.dimensions.is_empty() && !declared.is_taken_apart;

@@ -94,7 +94,14 @@ impl Integers {
             Some((end, _)) => format!("{}..)", &name[..end]),
             None => name.to_owned(),
         };
-        self.symbols.push(SymbolFacts { name, is_natural, count, is_round: false, below: None, origin: symbol });
+        self.symbols.push(SymbolFacts {
+            name,
+            is_natural,
+            count,
+            is_round: false,
+            below: None,
+            origin: symbol,
+        });
         symbol
     }
 

@@ -57,7 +57,8 @@ pub(crate) fn configurations(
             let mut template_text = template_text.clone();
             let mut template = template.clone();
             if let Some(function) = &function {
-                (template, template_text) = completed(file, *launch, function, template, &template_text, &bound);
+                (template, template_text) =
+                    completed(file, *launch, function, template, &template_text, &bound);
             }
             let template = of_host(file, *launch, template, &bound);
             add(Configuration { template, template_text, block, arguments, is_along_x });
@@ -150,7 +151,9 @@ fn completed(
     for (at, parameter) in kernel.template.iter().enumerate() {
         let written = given.get(at).cloned();
         let is_written = written.is_some();
-        let Some(argument) = written.or_else(|| caller.deduced(kernel, &parameter.name, &list)) else { break };
+        let Some(argument) = written.or_else(|| caller.deduced(kernel, &parameter.name, &list)) else {
+            break;
+        };
         let known = caller.known(argument.clone());
         // What is not written and not known is open.
         if known.is_none() && !is_written {

@@ -24,10 +24,17 @@ const SCAN: &str = "template <typename T> __global__ void scan(const T* src, T* 
 
 #[test]
 fn a_kernel_is_instantiated_by_what_the_callers_of_its_launch_give() {
-    let by_casts = format!("{SCAN}void op(void* a, void* b) {{ launch_scan(0, (const float*)a, (float*)b, 9); }}\n");
-    assert_eq!(told(&by_casts, "src[at + j]"), ["<float> 4 bytes, 16 sectors for 4, blockDim.x a multiple of 32"]);
+    let by_casts =
+        format!("{SCAN}void op(void* a, void* b) {{ launch_scan(0, (const float*)a, (float*)b, 9); }}\n");
+    assert_eq!(
+        told(&by_casts, "src[at + j]"),
+        ["<float> 4 bytes, 16 sectors for 4, blockDim.x a multiple of 32"]
+    );
     let by_name = format!("{SCAN}void op(half* a, half* b) {{ launch_scan<half>(0, a, b, 9); }}\n");
-    assert_eq!(told(&by_name, "src[at + j]"), ["<half> 2 bytes, 8 sectors for 2, blockDim.x a multiple of 32"]);
+    assert_eq!(
+        told(&by_name, "src[at + j]"),
+        ["<half> 2 bytes, 8 sectors for 2, blockDim.x a multiple of 32"]
+    );
     let both = format!(
         "{SCAN}void op(void* a, void* b) {{ launch_scan(0, (const float*)a, (float*)b, 9); launch_scan(0, (const double*)a, (double*)b, 9); }}\n"
     );
@@ -44,7 +51,8 @@ fn a_kernel_is_instantiated_by_what_the_callers_of_its_launch_give() {
 fn what_no_call_says_stays_open() {
     assert_eq!(told(SCAN, "src[at + j]"), [" ? bytes, unknown, blockDim.x a multiple of 32"]);
     let of_another = "void launch_scan(int stream, const int* src, int* dst, long n);\n";
-    let unknown = format!("{SCAN}{of_another}template <class U> void op(U* a) {{ launch_scan(0, a, a, 9); }}\n");
+    let unknown =
+        format!("{SCAN}{of_another}template <class U> void op(U* a) {{ launch_scan(0, a, a, 9); }}\n");
     assert_eq!(told(&unknown, "src[at + j]"), [" ? bytes, unknown, blockDim.x a multiple of 32"]);
 }
 

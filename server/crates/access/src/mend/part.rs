@@ -58,7 +58,8 @@ impl<'l> Rows<'l> {
         let code = code_of(text);
         let (kernel, _) = before.kernels.iter().find(|(kernel, _)| kernel.contains(&access.range.start))?;
         let part = one.run.parts.iter().find(|part| {
-            words(&code, &part.name, kernel).any(|at| at == access.range.start) && kernel.contains(&part.range.start)
+            words(&code, &part.name, kernel).any(|at| at == access.range.start)
+                && kernel.contains(&part.range.start)
         })?;
         let array = code.get(part.array.clone())?;
         let name = array.split('[').next()?.trim();
@@ -71,7 +72,8 @@ impl<'l> Rows<'l> {
         let mut places: Vec<usize> = all.whole.iter().map(|one| one.start).collect();
         places.extend(all.through_pointers);
         let (_, tree) = parse(text)?;
-        let with_factors = |one: &Use| Some((one.start, factors(tree.root_node(), text, one.indices.first()?)));
+        let with_factors =
+            |one: &Use| Some((one.start, factors(tree.root_node(), text, one.indices.first()?)));
         let uses: Option<Vec<_>> = of_part.whole.iter().map(with_factors).collect();
         let uses = uses?;
         let (_, of_access) = uses.iter().find(|(start, _)| *start == access.range.start)?;
@@ -246,7 +248,10 @@ fn factors_of(node: Node<'_>, text: &str, found: &mut Vec<Range<usize>>) {
             children(node).into_iter().for_each(|child| factors_of(child, text, found));
         }
         ("binary_expression", "+") => {
-            [field("left"), field("right")].into_iter().flatten().for_each(|one| factors_of(one, text, found));
+            [field("left"), field("right")]
+                .into_iter()
+                .flatten()
+                .for_each(|one| factors_of(one, text, found));
         }
         ("binary_expression", "-") => {
             field("left").into_iter().for_each(|one| factors_of(one, text, found));

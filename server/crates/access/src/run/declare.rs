@@ -59,7 +59,8 @@ impl Run<'_> {
             return;
         }
         let Some(base) = pointer.base.map(|base| &self.bases[base]) else { return };
-        let is_open = matches!(base.extents.as_deref(), Some([extent]) if self.integers.as_number(*extent) == Some(0));
+        let is_open =
+            matches!(base.extents.as_deref(), Some([extent]) if self.integers.as_number(*extent) == Some(0));
         if base.space != Space::Shared || !is_open {
             return;
         }

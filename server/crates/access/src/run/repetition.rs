@@ -406,7 +406,8 @@ impl Run<'_> {
 
     /// What a counter of rounds from zero on is below, where no round changes that.
     fn below(&mut self, one: &Loop, entry: &State, changed: &[Changed]) -> Option<Rc<Sum>> {
-        let Some(Expr { kind: Kind::Binary { operator: Operator::Less, right, .. }, .. }) = &one.condition else {
+        let Some(Expr { kind: Kind::Binary { operator: Operator::Less, right, .. }, .. }) = &one.condition
+        else {
             return None;
         };
         self.trials += 1;
