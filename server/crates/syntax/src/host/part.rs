@@ -27,6 +27,8 @@ pub(super) struct Part {
     pub(super) tree: Tree,
     /// The operations that it took.
     operations: u32,
+    /// Whether the tree of the whole text, when it was last parsed, had an error within this part, and the part alone has one.
+    pub(super) is_broken_in_whole: bool,
 }
 
 /// A tree for each part of a broken text. Of parts that are among the `known` ones these are used again: what a part's
@@ -84,7 +86,7 @@ fn parse_one(parser: &mut Parser, text: &str, extent: Extent, around: Arc<str>, 
             parsed = mended.into();
         }
     }
-    Some(Part { ranges, own: index, text: own, around, parsed, tree, operations })
+    Some(Part { ranges, own: index, text: own, around, parsed, tree, operations, is_broken_in_whole: false })
 }
 
 /// What the parser gets to see. Columns are those of the text. Rows are counted over these ranges alone, for nobody asks
@@ -147,18 +149,39 @@ impl Extent {
     }
 }
 
+/// Notes in which of the parts the tree of the whole text has its errors.
+pub(super) fn note_errors(parts: &mut [Part], whole: &Tree) {
+    let mut errors = Vec::new();
+    each_error(whole, |error| errors.push(error));
+    errors.sort_by_key(|error| error.start);
+    for part in parts {
+        let range = part.range();
+        let first = errors.partition_point(|error| error.start < range.start);
+        let within = errors[first..].iter().take_while(|error| error.start < range.end);
+        let is_within = within.clone().any(|error| error.end <= range.end);
+        part.is_broken_in_whole = is_within && part.tree.root_node().has_error();
+    }
+}
+
 /// How many bytes stand in errors, which have one at least.
 pub(super) fn error_bytes(tree: &Tree) -> usize {
-    let mut cursor = tree.walk();
     let mut bytes = 0;
+    each_error(tree, |error| bytes += error.len().max(1));
+    bytes
+}
+
+fn each_error(tree: &Tree, mut found: impl FnMut(Range<usize>)) {
+    let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
         let is_error = node.is_error() || node.is_missing();
-        bytes += if is_error { node.byte_range().len().max(1) } else { 0 };
+        if is_error {
+            found(node.byte_range());
+        }
         let goes_down = !is_error && node.has_error() && cursor.goto_first_child();
         while !goes_down && !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return bytes;
+                return;
             }
         }
     }

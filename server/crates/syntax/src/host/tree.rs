@@ -8,7 +8,7 @@ use tree_sitter::{InputEdit, Parser, Point, Tree};
 use super::read::KeptDefinitions;
 use super::{
     MAX_OPEN_LITERALS,
-    part::{Part, error_bytes, parse_parts},
+    part::{Part, error_bytes, note_errors, parse_parts},
     work::{max_operations, parse_within_limits},
 };
 use crate::comment::Comments;
@@ -130,6 +130,13 @@ impl HostTree {
         {
             return parted;
         }
+        // So does a part that is as it was, and in which the whole text had an error.
+        let is_broken_as_before = |parted: &Self| parted.parts.iter().any(|part| part.is_broken_in_whole);
+        if previous.is_some_and(|previous| previous.tree.is_none() && is_broken_as_before(previous))
+            && let Some(parted) = in_parts().filter(is_broken_as_before)
+        {
+            return parted;
+        }
         let old = previous.and_then(|previous| previous.edited(&text));
         // In broken code, what the parser makes of it depends on the tree before: that one says nothing then, so that the
         // same text always has the same tree.
@@ -160,8 +167,11 @@ impl HostTree {
         };
         let errors = tree.as_ref().map_or(0, error_bytes);
         if errors > 0
-            && let Some(parted) = in_parts()
+            && let Some(mut parted) = in_parts()
         {
+            if let (Some(parts), Some(whole)) = (Arc::get_mut(&mut parted.parts), &tree) {
+                note_errors(parts, whole);
+            }
             return parted;
         }
         if errors > 0
@@ -350,6 +360,30 @@ int behind = 1;\n\
                     assert_eq!(places(&again), places(&fresh), "{text}");
                     tree = again;
                 }
+            }
+        }
+    }
+
+    /// Edits elsewhere, and those that mend it.
+    #[test]
+    fn what_is_broken_when_it_is_opened_has_the_tree_of_the_text_alone() {
+        let text = |broken: &str, last: &str| {
+            format!(
+                "int a() {{\n  return 1;\n}}\n\nint b() {{\n  return {broken};\n}}\n\nint c() {{\n  return {last};\n}}\n"
+            )
+        };
+        let (_, mut tree) = parse(Language::Cuda, &text("if 1", "2"), None);
+        assert!(tree.parts.iter().any(|part| part.is_broken_in_whole));
+        for broken in ["if 1", "1", "if 2", "if 1", "(", "1"] {
+            for last in ["2", "2 3 4", "x y", "2"] {
+                let text = text(broken, last);
+                let (_, again) = parse(Language::Cuda, &text, Some(&tree));
+                let (_, fresh) = parse(Language::Cuda, &text, None);
+                let shown = |tree: &HostTree| -> Vec<String> {
+                    tree.trees().map(|(tree, _)| tree.root_node().to_sexp()).collect()
+                };
+                assert_eq!(shown(&again), shown(&fresh), "{text}");
+                tree = again;
             }
         }
     }
