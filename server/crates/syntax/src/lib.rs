@@ -42,7 +42,7 @@ pub use explain::STATEMENTS;
 pub use expr::{BinaryOperator, Expr, ExprKind};
 pub use file::{File, parse, parse_expression, parse_expression_at, parse_statement, parse_statement_at};
 pub use host::read::read_program;
-pub use host::{HostTree, tree_within_limits};
+pub use host::{CodeTree, HostTree, tree_within_limits};
 pub use language::Language;
 pub use magic::{ANYTHING as RUNS_ANYTHING, reaches_the_interpreter, without_magics};
 pub use nearest::nearest;

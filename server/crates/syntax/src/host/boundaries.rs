@@ -34,6 +34,7 @@ struct Container {
     head: Range<usize>,
     /// Its `}`, and the `;` of a class. None as long as it is open.
     end: Option<Range<usize>>,
+    is_class: bool,
     outer: Option<ContainerId>,
     /// How many are around it.
     nested: usize,
@@ -52,15 +53,24 @@ impl Boundaries {
         if !is_short || text.get(head.clone())?.contains('#') {
             return None;
         }
-        self.containers.push(Container { head, end: None, outer, nested });
+        self.containers.push(Container { head, end: None, is_class: false, outer, nested });
         Some(ContainerId(self.containers.len() - 1))
     }
 
     /// Closes it: `end` is its `}` with what belongs to it.
-    pub(super) fn close(&mut self, id: ContainerId, end: Range<usize>) {
+    pub(super) fn close(&mut self, id: ContainerId, end: Range<usize>, is_class: bool) {
         if let Some(container) = self.containers.get_mut(id.0) {
             container.end = Some(end);
+            container.is_class = is_class;
         }
+    }
+
+    /// Those between which each class stands as a whole.
+    pub(super) fn outside_of_classes(mut self) -> Self {
+        let begins = std::mem::take(&mut self.begins);
+        let is_outside = |begin: &Begin| !self.around(begin.inside).any(|container| container.is_class);
+        let begins = begins.into_iter().filter(is_outside).collect();
+        Self { begins, ..self }
     }
 
     /// A part begins at `at`.

@@ -245,7 +245,7 @@ impl<'a> Braces<'a> {
             && let Some(container) = block.container
             && let Some(end) = self.end_of_container(block.is_type, at)
         {
-            self.boundaries.close(container, at..end);
+            self.boundaries.close(container, at..end, block.is_type);
         }
         self.close_blocks(keep, at + 1);
         let is_outside = self.blocks.last().is_none_or(|block| block.container.is_some());

@@ -7,6 +7,7 @@
 mod balance;
 mod boundaries;
 mod braces;
+mod code_tree;
 mod cuda;
 mod declaration;
 mod indentation;
@@ -23,6 +24,7 @@ use crate::comment::Comments;
 
 pub(crate) use boundaries::Boundaries;
 pub(crate) use braces::Braces;
+pub use code_tree::CodeTree;
 pub(crate) use scope::{file_scope, scopes};
 pub(crate) use tree::parse_part;
 pub use tree::{HostTree, tree_within_limits};

@@ -95,10 +95,25 @@ impl HostTree {
         previous: Option<&Self>,
     ) -> Self {
         let known = previous.and_then(|previous| previous.kept.get().or(previous.known.as_ref()));
-        Self { known: known.cloned(), ..Self::parse_after(language, text, comments, previous) }
+        let masked = |text: &str| match language {
+            Language::Cuda => mask::masked(text).into(),
+            Language::Python | Language::Rust => text.into(),
+        };
+        Self { known: known.cloned(), ..Self::parse_after(language, text, masked, comments, previous) }
     }
 
-    fn parse_after(language: Language, text: &str, comments: &Comments<'_>, previous: Option<&Self>) -> Self {
+    /// As [`parse`](Self::parse) of C++ of which the parser gets to see what is handed in.
+    pub(super) fn parse_as_it_is(text: &str, comments: &Comments<'_>, previous: Option<&Self>) -> Self {
+        Self::parse_after(Language::Cuda, text, |text| text.into(), comments, previous)
+    }
+
+    fn parse_after(
+        language: Language,
+        text: &str,
+        masked: impl FnOnce(&str) -> Arc<str>,
+        comments: &Comments<'_>,
+        previous: Option<&Self>,
+    ) -> Self {
         let tokens = tokens(text);
         let is_code = text.len() <= MAX_TREE_LENGTH
             && comments.open_literals <= MAX_OPEN_LITERALS / 2
@@ -107,10 +122,7 @@ impl HostTree {
         if !is_code {
             return Self::default();
         }
-        let text: Arc<str> = match language {
-            Language::Cuda => mask::masked(text).into(),
-            Language::Python | Language::Rust => text.into(),
-        };
+        let text = masked(text);
         let previous = previous.filter(|_| tokens <= MAX_TOKENS_USED_AGAIN);
         let parts = previous.map(|previous| Arc::clone(&previous.parts)).unwrap_or_default();
         // Of the parts of code that was broken before, most are known.
