@@ -4,12 +4,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-use tree_sitter::{Node, Tree};
+use layoutlens_syntax::CodeTree;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tree_sitter::Node;
 
 use crate::code::{Class, Declared, Function, Statement, Storage, Type};
 use crate::definitions::{Found, Scoped, definitions, name_of};
-use crate::header::{Header, Spot};
+use crate::header::{Header, Spot, with_template};
+use crate::kept::Asked;
 use crate::read::{Macros, Reader, children, parse};
 
 /// Nodes of one kind by what they define.
@@ -34,6 +36,7 @@ pub(crate) struct File<'t> {
     read_elsewhere: RefCell<FxHashMap<String, Rc<[Rc<Function>]>>>,
     read_classes: RefCell<FxHashMap<String, Option<Rc<Class>>>>,
     read_aliases: RefCell<FxHashMap<String, Option<Type>>>,
+    asked: RefCell<FxHashSet<Asked>>,
 }
 
 fn last_part(name: &str) -> &str {
@@ -66,7 +69,12 @@ fn first<'n>(root: Node<'n>, of: Found) -> Option<Node<'n>> {
 }
 
 impl<'t> File<'t> {
-    pub(crate) fn new(text: &'t str, tree: &'t Tree, macros: &'t Macros, headers: &'t [Arc<Header>]) -> Self {
+    pub(crate) fn new(
+        text: &'t str,
+        tree: &'t CodeTree,
+        macros: &'t Macros,
+        headers: &'t [Arc<Header>],
+    ) -> Self {
         let mut file = Self {
             text,
             macros,
@@ -83,8 +91,9 @@ impl<'t> File<'t> {
             read_elsewhere: RefCell::default(),
             read_classes: RefCell::default(),
             read_aliases: RefCell::default(),
+            asked: RefCell::default(),
         };
-        definitions(tree.root_node(), text, true, &mut |of, scoped, name, node| {
+        let mut tell = |of: Found, scoped: Scoped, name: &'t str, node: Node<'t>| {
             let by_name = match of {
                 Found::Function => &mut file.functions,
                 Found::Class => &mut file.classes,
@@ -98,10 +107,39 @@ impl<'t> File<'t> {
                 Found::Instantiation => return file.instantiations.push(node),
             };
             by_name.entry(name.to_owned()).or_default().push((scoped, node));
-        });
+        };
+        tree.roots().for_each(|root| definitions(root, text, true, &mut tell));
         file.kernels.sort_by_key(|node| node.start_byte());
         file.launches.sort_by_key(|node| node.start_byte());
         file
+    }
+
+    /// From here on, what is asked for is noted.
+    pub(crate) fn begin_to_note(&self) {
+        self.asked.borrow_mut().clear();
+    }
+
+    /// What was asked for since then, whether there was such a thing or not.
+    pub(crate) fn noted(&self) -> Vec<Asked> {
+        self.asked.borrow_mut().drain().collect()
+    }
+
+    fn note(&self, of: Found, name: &str) {
+        self.asked.borrow_mut().insert((of, name.to_owned()));
+    }
+
+    /// The text of all that this file itself defines by a name.
+    pub(crate) fn spelled(&self, of: Found, name: &str) -> impl Iterator<Item = &'t str> + use<'t> {
+        let all = match of {
+            Found::Function => Some(&self.functions),
+            Found::Class => Some(&self.classes),
+            Found::Constant => Some(&self.constants),
+            Found::Alias => Some(&self.aliases),
+            Found::Kernel | Found::Launch | Found::Instantiation => None,
+        };
+        let text = self.text;
+        let all = all.map(|all| meant(all, name)).unwrap_or_default().into_iter();
+        all.map(move |node| text.get(with_template(node).byte_range()).unwrap_or_default())
     }
 
     /// Where included files define what a name may mean.
@@ -131,6 +169,7 @@ impl<'t> File<'t> {
 
     /// The function of this name that takes so many arguments, where there is one and no other.
     pub(crate) fn function(&self, name: &str, arguments: usize) -> Option<Rc<Function>> {
+        self.note(Found::Function, name);
         let own = meant(&self.functions, name).into_iter().filter_map(|node| self.read_function(node));
         let mut found: Option<Rc<Function>> = None;
         for function in own.chain(self.functions_elsewhere(name).iter().cloned()) {
@@ -169,6 +208,7 @@ impl<'t> File<'t> {
     }
 
     pub(crate) fn class(&self, name: &str) -> Option<Rc<Class>> {
+        self.note(Found::Class, name);
         if let Some(known) = self.read_classes.borrow().get(name) {
             return known.clone();
         }
@@ -187,6 +227,7 @@ impl<'t> File<'t> {
 
     /// A constant or variable that stands outside of functions, where there is one of this name.
     pub(crate) fn constant(&self, name: &str) -> Option<Declared> {
+        self.note(Found::Constant, name);
         let short = last_part(name);
         let own = meant(&self.constants, name);
         let declared = |mut reader: Reader<'_>, node: Node<'_>| {
@@ -217,6 +258,7 @@ impl<'t> File<'t> {
 
     /// What a name of a type stands for.
     pub(crate) fn alias(&self, name: &str) -> Option<Type> {
+        self.note(Found::Alias, name);
         if let Some(known) = self.read_aliases.borrow().get(name) {
             return known.clone();
         }

@@ -51,7 +51,7 @@ impl Header {
         let text = Arc::clone(&header.text);
         header.includes = included(&text).into_iter().map(str::to_owned).collect();
         let Some((_, tree)) = parse(&text) else { return header };
-        header.macros = Macros::of(tree.root_node(), &text);
+        header.macros = Macros::of(std::iter::once(tree.root_node()), &text);
         definitions(tree.root_node(), &text, false, &mut |of, scoped, name, node| {
             let range = with_template(node).byte_range();
             header.defined.entry(name.to_owned()).or_default().push(Spot { of, scoped, range });
@@ -80,7 +80,7 @@ impl Header {
     }
 }
 
-fn with_template(node: Node<'_>) -> Node<'_> {
+pub(crate) fn with_template(node: Node<'_>) -> Node<'_> {
     match node.parent().filter(|parent| parent.kind() == "template_declaration") {
         Some(parent) => parent,
         None => node,

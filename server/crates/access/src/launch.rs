@@ -1,5 +1,7 @@
 //! With what blocks and template arguments a kernel is launched.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use tree_sitter::Node;
 
 use crate::code::{Declared, Expr, Function, Kind, Statement, TemplateArgument, Type};
@@ -21,6 +23,27 @@ pub(crate) struct Configuration {
     pub(crate) arguments: Vec<Option<i64>>,
     /// Whether the kernel asks for its threads' x alone: a block of any multiple of 32 threads is looked at then.
     pub(crate) is_along_x: bool,
+}
+
+impl Configuration {
+    /// Equal for launches in which a kernel does the same; for some others, too, which only say so by their places in the text,
+    /// it may differ.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.template_text, self.block, &self.arguments, self.is_along_x).hash(&mut hasher);
+        for argument in &self.template {
+            match argument {
+                TemplateArgument::Value(Expr { kind: Kind::Int(value, of), .. }) => {
+                    (0_u8, value, of).hash(&mut hasher)
+                }
+                TemplateArgument::Value(Expr { kind: Kind::Name(name), .. }) => {
+                    (1_u8, name).hash(&mut hasher)
+                }
+                other => (2_u8, format!("{other:?}")).hash(&mut hasher),
+            }
+        }
+        hasher.finish()
+    }
 }
 
 /// The launches of a kernel that the file shows; where it shows none, one of which nothing is known.

@@ -12,6 +12,8 @@ mod header;
 mod instance;
 mod integer;
 mod judge;
+mod kept;
+mod kernel;
 mod lanes;
 mod launch;
 mod mask;
@@ -27,7 +29,11 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use kept::Keeping;
+use layoutlens_syntax::CodeTree;
+
 pub use header::{Header, MOST_HEADER_BYTES};
+pub use kept::Kept;
 pub use mend::{Mend, mends};
 pub use read::included;
 pub use tensor::{TensorRewrite, tensor_rewrite};
@@ -272,52 +278,39 @@ struct Looked {
 
 fn look(text: &str, headers: &[Arc<Header>]) -> Looked {
     let mut found = Looked { is_whole: true, headers: headers.to_vec(), ..Looked::default() };
-    if !may_have_kernels(text) || text.len() > MOST_BYTES {
-        return found;
-    }
-    let Some((_, tree)) = read::parse(text) else { return found };
-    let mut macros = read::Macros::of(tree.root_node(), text);
+    let Some(tree) = tree(text, None) else { return found };
+    let mut macros = read::Macros::of(tree.roots(), text);
     headers.iter().for_each(|header| macros.add(&header.macros));
     let file = file::File::new(text, &tree, &macros, headers);
     let mut steps_left = MOST_STEPS;
-    for kernel in &file.kernels {
-        let Some(name) = file.kernel_name(*kernel) else { continue };
-        let Some(function) = file.read_function(*kernel) else { continue };
-        let spelled = text.get(kernel.byte_range()).unwrap_or_default();
-        if OF_CUTE.iter().any(|mark| spelled.contains(mark)) {
-            continue;
-        }
-        let stated = stated::Stated::of(spelled);
-        for configuration in launch::configurations(&file, *kernel, name, stated.block) {
-            if steps_left == 0 || found.judgements.len() > MOST_ACCESSES {
-                found.is_whole = false;
-                break;
-            }
-            let mut run = run::Run::new(&file, &configuration);
-            run.limit(steps_left);
-            run.kernel(&function, &configuration, &stated.names);
-            steps_left = steps_left.saturating_sub(run.steps());
-            found.is_whole &= !run.is_cut_short;
-            found.kernels.push((kernel.byte_range(), configuration.block));
-            let recorded = std::mem::take(&mut run.accesses);
-            let judged = recorded.iter().filter_map(|one| judge::judged(&mut run, one, name, &configuration));
-            let mut judged: Vec<_> = judged.collect();
-            judge::look_at_neighbours(&run, &mut judged);
-            found.judgements.extend(judged);
-            found.arrays.extend(run.arrays(kernel.byte_range()));
-        }
+    for kernel in file.kernels.iter().filter_map(|kernel| kernel::Launched::new(&file, *kernel)) {
+        let Some(of_kernel) = kernel.run(&file, steps_left, found.judgements.len()) else { continue };
+        steps_left = steps_left.saturating_sub(of_kernel.steps);
+        found.is_whole &= of_kernel.is_whole;
+        found.kernels.extend(of_kernel.blocks.into_iter().map(|block| (kernel.range(), block)));
+        found.judgements.extend(of_kernel.judgements);
+        found.arrays.extend(of_kernel.arrays);
     }
     let place = |one: &judge::Judgement| (one.access.range.start, one.access.range.end, one.access.is_write);
     found.judgements.sort_by_key(place);
-    found.arrays.sort_by_key(|array| array.range.start);
-    // Of an array whose extents differ from launch to launch nothing is shown.
-    let all = std::mem::take(&mut found.arrays);
-    for group in all.chunk_by(|a, b| a.range == b.range) {
-        if group.iter().all(|array| *array == group[0]) {
-            found.arrays.push(group[0].clone());
-        }
-    }
+    found.arrays = in_one_layout(found.arrays);
     found
+}
+
+/// The tree of a text that may have kernels.
+fn tree(text: &str, previous: Option<&CodeTree>) -> Option<CodeTree> {
+    let is_read = may_have_kernels(text) && text.len() <= MOST_BYTES;
+    is_read.then(|| CodeTree::parse(&mask::masked(text), previous))
+}
+
+/// The arrays in the order of the text. Of one whose extents differ from launch to launch nothing is shown.
+fn in_one_layout(mut all: Vec<Array>) -> Vec<Array> {
+    all.sort_by_key(|array| array.range.start);
+    let groups = all.chunk_by(|a, b| a.range == b.range);
+    groups
+        .filter(|group| group.iter().all(|array| *array == group[0]))
+        .map(|group| group[0].clone())
+        .collect()
 }
 
 /// What all kernels of a file do with memory.
@@ -328,12 +321,41 @@ pub fn read(text: &str) -> Reading {
 /// As [`read`], with the files that it includes, itself or through others. An access in a function of theirs stands where the
 /// file calls it.
 pub fn read_with(text: &str, headers: &[Arc<Header>]) -> Reading {
-    let looked = look(text, headers);
-    let mut accesses: Vec<Access> = looked.judgements.into_iter().map(|one| one.access).collect();
-    accesses.dedup();
-    let mut kernels: Vec<Range<usize>> = looked.kernels.into_iter().map(|(kernel, _)| kernel).collect();
-    kernels.dedup();
-    Reading { accesses, arrays: looked.arrays, kernels }
+    read_after(&text.into(), &headers.into(), None).0
+}
+
+/// As [`read_with`], with what was kept of an earlier revision: kernels that the edit between them does not reach are not run
+/// again. What is read is the same without it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// let text = |value: &str| -> Arc<str> {
+///     format!("__global__ void k(float* a) {{ a[threadIdx.x * {value}] = 0; }}").into()
+/// };
+/// let (_, kept) = layoutlens_access::read_after(&text("2"), &Arc::default(), None);
+/// let (reading, _) = layoutlens_access::read_after(&text("32"), &Arc::default(), Some(&kept));
+/// assert_eq!(reading.accesses[0].layout.as_deref(), Some("32:32"));
+/// ```
+pub fn read_after(text: &Arc<str>, headers: &Arc<[Arc<Header>]>, kept: Option<&Kept>) -> (Reading, Kept) {
+    let Some(tree) = tree(text, kept.map(|kept| &kept.tree)) else { return Default::default() };
+    let own = read::Macros::of(tree.roots(), text);
+    let mut macros = own.clone();
+    headers.iter().for_each(|header| macros.add(&header.macros));
+    let file = file::File::new(text, &tree, &macros, headers);
+    let mut keeping = Keeping::new(Arc::clone(text), Arc::clone(headers), own, kept, MOST_STEPS);
+    for node in &file.kernels {
+        if let Some(kernel) = kernel::Launched::new(&file, *node) {
+            keeping.read(&file, &kernel, header::with_template(*node).byte_range());
+        }
+    }
+    drop(file);
+    let (mut reading, kept) = keeping.finish(tree);
+    let place = |access: &Access| (access.range.start, access.range.end, access.is_write);
+    reading.accesses.sort_by_key(place);
+    reading.accesses.dedup();
+    reading.arrays = in_one_layout(reading.arrays);
+    (reading, kept)
 }
 
 /// The accesses of all kernels of a file, in the order of the text.

@@ -70,7 +70,7 @@ fn message(access: &Access, cost: layoutlens_access::Cost) -> String {
 
 /// Of what mends the access that which is one edit.
 fn fixes(analysis: &Analysis, access: &Access) -> Vec<Fix> {
-    let mends = layoutlens_access::mends(&analysis.text, &analysis.headers, access);
+    let mends = layoutlens_access::mends(&analysis.text, analysis.kernels.headers(), access);
     let fix = |mend: layoutlens_access::Mend| match mend.edits.as_slice() {
         [(range, text)] => Some(Fix {
             title: format!("{}: {}", mend.title, mend.cost),

@@ -1,17 +1,13 @@
 //! Other names for what statements bind.
 
-use std::{
-    collections::BTreeSet,
-    ops::Range,
-    sync::{Arc, OnceLock},
-};
+use std::{collections::BTreeSet, ops::Range};
 
 use layoutlens_eval::{
     Evaluated, Evaluation, Meaning, Operation, Reference, Value, element_type, evaluate_beside,
     host::HostEvaluation,
 };
 use layoutlens_syntax::{Binding, File, STATEMENTS, Statement, operation, parse};
-use layoutlens_world::Analysis;
+use layoutlens_world::{Analysis, PlainKernels};
 
 use crate::{
     host_name::identifier_around,
@@ -169,8 +165,7 @@ fn keeps_meaning(analysis: &Analysis, places: &[Range<usize>], new_name: &str) -
         text: text.into(),
         file: file.into(),
         evaluation,
-        headers: Arc::default(),
-        kernels: OnceLock::new(),
+        kernels: PlainKernels::default(),
         libraries: analysis.libraries,
     };
     let (before, behind) = (&analysis.evaluation, &renamed.evaluation);

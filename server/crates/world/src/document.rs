@@ -22,7 +22,7 @@ use layoutlens_syntax::{
 use ropey::Rope;
 
 use crate::{
-    Encoding, LostEdit, OpenFile, OpenFiles, Position, Seen, Text, Whereabouts,
+    Encoding, LostEdit, OpenFile, OpenFiles, PlainKernels, Position, Seen, Text, Whereabouts,
     place::{Place, place},
 };
 
@@ -44,27 +44,21 @@ pub struct Analysis {
     pub evaluation: layoutlens_eval::Evaluation,
     /// The libraries that its code may use.
     pub libraries: &'static Libraries,
-    /// The files that its plain kernels are read with.
-    pub headers: Arc<[Arc<Header>]>,
-    /// What its plain kernels do with memory, once somebody asked.
-    pub kernels: OnceLock<layoutlens_access::Reading>,
+    /// Its plain kernels.
+    pub kernels: PlainKernels,
 }
 
 impl Analysis {
     /// What the plain kernels of the text do with memory; computed by the first request that asks for it.
     pub fn kernels(&self) -> &layoutlens_access::Reading {
-        self.kernels.get_or_init(|| match self.file.language {
-            Language::Cuda => layoutlens_access::read_with(&self.text, &self.headers),
-            Language::Python | Language::Rust => layoutlens_access::Reading::default(),
-        })
+        self.kernels.reading()
     }
 
     /// What is known of the statement at the byte `at` before any code is run, where the code has no say in it.
     pub fn of_statement(&self, at: usize) -> Option<Self> {
         let evaluation = layoutlens_eval::evaluate_without_code(&self.file, at)?;
         let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
-        let headers = Arc::clone(&self.headers);
-        Some(Self { text, file, evaluation, headers, kernels: OnceLock::new(), libraries: self.libraries })
+        Some(Self { text, file, evaluation, kernels: self.kernels.unread(), libraries: self.libraries })
     }
 }
 
@@ -184,7 +178,7 @@ impl Document {
     pub fn new(version: i32, language: Language, text: &str, libraries: OfLanguage) -> Self {
         Self {
             version,
-            text: Arc::new(Text::new(language, Rope::from_str(text), None)),
+            text: Arc::new(Text::new(language, Rope::from_str(text))),
             revision: Arc::default(),
             whereabouts: None,
             open: Arc::default(),
@@ -306,7 +300,7 @@ impl Document {
         }
         self.version = version;
         self.revision = Arc::new(self.revision.edited());
-        self.text = Arc::new(Text::new(self.text.language(), rope, self.text.ancestor()));
+        self.text = Arc::new(self.text.edited(rope));
     }
 
     /// Notes that an edit did not arrive; the document is read again from the next whole text on.
@@ -370,8 +364,7 @@ impl Document {
             text: Arc::clone(&parsed.text),
             file: Arc::clone(&parsed.file),
             evaluation,
-            headers,
-            kernels: OnceLock::new(),
+            kernels: PlainKernels::new(Arc::clone(&self.text), headers),
             libraries: self.libraries(),
         }
     }
@@ -506,7 +499,7 @@ impl Document {
             (None, _) => None,
         };
         *self.revision.seen() = seen.clone();
-        let headers = Arc::clone(&was.headers);
+        let headers = Arc::clone(was.kernels.headers());
         Some(SameCode { host: Host { evaluation, headers, seen, kept: program.kept }, apart })
     }
 
@@ -523,7 +516,7 @@ impl Document {
         }
         let text = &self.text.parsed().text;
         let headers = self.whereabouts.as_ref().map(|place| place.headers(text, &self.open).0);
-        layoutlens_access::read_with(text, &headers.unwrap_or_default())
+        self.text.plain_kernels(&headers.unwrap_or_default())
     }
 
     /// Whether its text may hold plain kernels.
@@ -643,8 +636,7 @@ fn unread(libraries: &'static Libraries) -> Analysis {
         }),
         evaluation: layoutlens_eval::Evaluation::default(),
         libraries,
-        headers: Arc::default(),
-        kernels: OnceLock::new(),
+        kernels: PlainKernels::default(),
     }
 }
 
@@ -833,7 +825,7 @@ mod tests {
         let insert = |text: &str| vec![Change::Range { start: at(0, 1), end: at(0, 1), text: text.into() }];
         document.edit(2, insert("X"), Encoding::Utf16);
         document.edit(3, insert("YZ"), Encoding::Utf16);
-        let ancestor = document.text.ancestor().expect("a parsed revision lies behind");
+        let ancestor = document.text.tree().expect("a parsed revision lies behind");
         assert_eq!(ancestor.tree().expect("a small file").root_node().end_byte(), 2);
     }
 

@@ -9,6 +9,7 @@
 mod document;
 mod notebook;
 mod place;
+mod plain_kernels;
 mod position;
 mod snapshot;
 mod sources;
@@ -20,6 +21,7 @@ pub use layoutlens_access::Header;
 pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
 pub use notebook::{Cell, NewCell, Notebook, NotebookChange, Stretch, program_of_cells};
 pub use place::LostEdit;
+pub use plain_kernels::PlainKernels;
 pub use position::{Encoding, Position, offset, position};
 pub use snapshot::{Cancelled, Snapshot, World};
 pub use sources::{Programs, Seen, Source, Sources, Whereabouts, Workspace};

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use layoutlens_access::Header;
+use layoutlens_access::{Header, Kept, Reading};
 use layoutlens_syntax::{File, HostTree, Language, program::Program};
 use ropey::Rope;
 
@@ -15,12 +15,22 @@ use ropey::Rope;
 pub struct Text {
     language: Language,
     rope: Rope,
-    /// The tree of the nearest earlier text that was parsed.
-    ancestor: Option<HostTree>,
+    ancestor: Ancestor,
     parsed: OnceLock<Parsed>,
     program: OnceLock<Arc<Program>>,
     fingerprint: OnceLock<Fingerprint>,
     header: OnceLock<Arc<Header>>,
+    /// What its plain kernels left for the next text, once they were read.
+    kernels: OnceLock<Kept>,
+}
+
+/// What earlier texts of a document left.
+#[derive(Debug, Default)]
+struct Ancestor {
+    /// The tree of the nearest one that was parsed.
+    tree: Option<HostTree>,
+    /// What was kept of the nearest one whose plain kernels were read.
+    kernels: Option<Kept>,
 }
 
 /// By what two texts are known to be equal: the length in bytes, and a hash.
@@ -51,10 +61,23 @@ pub struct OpenFiles {
 }
 
 impl Text {
-    pub(crate) fn new(language: Language, rope: Rope, ancestor: Option<HostTree>) -> Self {
+    pub(crate) fn new(language: Language, rope: Rope) -> Self {
+        Self::after(language, rope, Ancestor::default())
+    }
+
+    fn after(language: Language, rope: Rope, ancestor: Ancestor) -> Self {
         let (parsed, program) = (OnceLock::new(), OnceLock::new());
-        let (fingerprint, header) = (OnceLock::new(), OnceLock::new());
-        Self { language, rope, ancestor, parsed, program, fingerprint, header }
+        let (fingerprint, header, kernels) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { language, rope, ancestor, parsed, program, fingerprint, header, kernels }
+    }
+
+    /// The text that an edit has made of this one.
+    pub(crate) fn edited(&self, rope: Rope) -> Self {
+        Self::after(
+            self.language,
+            rope,
+            Ancestor { tree: self.tree(), kernels: self.kept_kernels().cloned() },
+        )
     }
 
     /// The host language.
@@ -94,14 +117,29 @@ impl Text {
     pub(crate) fn parsed(&self) -> &Parsed {
         self.parsed.get_or_init(|| {
             let text: Arc<str> = self.rope.to_string().into();
-            let (file, tree) = layoutlens_syntax::parse(self.language, &text, self.ancestor.as_ref());
+            let (file, tree) = layoutlens_syntax::parse(self.language, &text, self.ancestor.tree.as_ref());
             Parsed { text, file: Arc::new(file), tree }
         })
     }
 
     /// The tree of this text when somebody has parsed it, else of the one it descends from.
-    pub(crate) fn ancestor(&self) -> Option<HostTree> {
-        self.parsed.get().map(|parsed| parsed.tree.clone()).or_else(|| self.ancestor.clone())
+    pub(crate) fn tree(&self) -> Option<HostTree> {
+        self.parsed.get().map(|parsed| parsed.tree.clone()).or_else(|| self.ancestor.tree.clone())
+    }
+
+    fn kept_kernels(&self) -> Option<&Kept> {
+        self.kernels.get().or(self.ancestor.kernels.as_ref())
+    }
+
+    /// What its plain kernels do with memory, read with these files.
+    pub(crate) fn plain_kernels(&self, headers: &Arc<[Arc<Header>]>) -> Reading {
+        if self.language != Language::Cuda {
+            return Reading::default();
+        }
+        let (reading, kept) =
+            layoutlens_access::read_after(&self.parsed().text, headers, self.kept_kernels());
+        self.kernels.get_or_init(|| kept);
+        reading
     }
 }
 

@@ -10,7 +10,7 @@ use crate::code::{Expr, Kind, Statement};
 use crate::mask::{is_word, word_end};
 
 /// What a file, and those that it includes, define by `#define`.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq)]
 pub(crate) struct Macros {
     all: FxHashMap<Arc<str>, Arc<Macro>>,
 }
@@ -24,10 +24,11 @@ struct Macro {
 }
 
 impl Macros {
-    /// Those of all directives below a node.
-    pub(crate) fn of(root: Node<'_>, text: &str) -> Self {
+    /// Those of all directives below these nodes, of one text in its order.
+    pub(crate) fn of<'n>(roots: impl Iterator<Item = Node<'n>>, text: &str) -> Self {
         let mut found = Self::default();
-        let mut rest = vec![root];
+        let mut rest: Vec<_> = roots.collect();
+        rest.reverse();
         while let Some(node) = rest.pop() {
             let kind = node.kind();
             if kind == "preproc_def" || kind == "preproc_function_def" {

@@ -27,7 +27,7 @@ pub(crate) use value::{Element, ElementKind, Pointer};
 use value::{Named, Value};
 
 /// The most expressions and statements that are run for one kernel and one launch.
-const MOST_STEPS: usize = 100_000;
+pub(crate) const MOST_STEPS: usize = 100_000;
 
 /// How deep functions are followed into each other.
 const MOST_CALLS: usize = 10;

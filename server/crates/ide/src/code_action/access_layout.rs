@@ -71,7 +71,7 @@ fn run(analysis: &Analysis, access: &Access) -> Option<CodeAction> {
 
 /// Rewrites all uses of the array of the access to those of a tensor.
 fn tensor(analysis: &Analysis, access: &Access) -> Option<CodeAction> {
-    let rewrite = tensor_rewrite(&analysis.text, &analysis.headers, access)?;
+    let rewrite = tensor_rewrite(&analysis.text, analysis.kernels.headers(), access)?;
     let edits = rewrite.edits.into_iter().map(|(range, text)| Edit { range, text }).collect();
     let title = format!("use `{}` through a CuTe tensor", rewrite.array);
     Some(CodeAction::chosen(title, ActionKind::Rewrite, edits))

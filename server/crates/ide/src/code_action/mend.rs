@@ -24,5 +24,5 @@ pub(super) fn actions(analysis: &Analysis, selection: &Range<usize>) -> Vec<Code
         let edits = mend.edits.into_iter().map(|(range, text)| Edit { range, text }).collect();
         CodeAction::chosen(title, ActionKind::QuickFix, edits)
     };
-    mends(&analysis.text, &analysis.headers, access).into_iter().map(action).collect()
+    mends(&analysis.text, analysis.kernels.headers(), access).into_iter().map(action).collect()
 }
