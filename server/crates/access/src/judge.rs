@@ -194,8 +194,9 @@ pub(crate) struct OfRun {
 /// The most accesses of neighbours that are looked at together.
 const MOST_NEIGHBOURS: usize = 256;
 
-/// Says of all what is known of their symbols, and of accesses that cost more than the least where those of their neighbours need the rest of what they move: together
-/// they cost the least, and a compiler may make wider ones of them.
+/// Says of all what is known of their symbols, and of accesses that cost more than the least where those of their neighbours need
+/// the rest of what they move: together they cost the least. The L1 cache has what the first of them brought, and of shared memory a
+/// compiler may make wider ones of them.
 pub(crate) fn look_at_neighbours(run: &Run<'_>, all: &mut [Judgement]) {
     let of_run = Rc::new(OfRun { facts: run.integers.facts().to_vec(), parts: run.parts.clone() });
     for one in all.iter_mut() {
@@ -215,6 +216,11 @@ pub(crate) fn look_at_neighbours(run: &Run<'_>, all: &mut [Judgement]) {
 }
 
 fn is_whole(run: &Run<'_>, all: &[Judgement], one: &Judgement) -> Option<bool> {
+    // Each store goes on to the L2 cache as it is, and the compiler makes one of several only where the type of what is pointed
+    // to says that they are aligned: of members.
+    if one.access.space == Space::Global && one.access.is_write && !one.access.is_member {
+        return Some(false);
+    }
     let (lanes, width, begins) = (one.access.offsets?, one.access.width?, one.begins.as_ref()?);
     let facts = run.integers.facts();
     // Where those begin that go the same way, from where this one does.

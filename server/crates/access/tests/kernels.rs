@@ -180,16 +180,32 @@ fn branches_of_known_lanes_count_these_alone() {
 
 #[test]
 fn neighbours_that_need_the_rest_of_the_sectors_make_no_finding() {
-    let text = "__global__ void k(float* a, float* b, float* c) {\n\
+    let text = "__global__ void k(float* a, float* b, float* c, int n) {\n\
                 int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
                 b[i] = a[3 * i] + a[3 * i + 1] + a[3 * i + 2];\n\
-                for (int j = 0; j < 4; ++j) c[i * 4 + j] = 0;\n\
-                b[i] += c[i * 4 + 1];\n}\n";
+                for (int j = 0; j < 4; ++j) b[i] += c[i * 4 + j];\n\
+                b[i] += c[(i + n) * 8 + 1];\n}\n";
     let findings: Vec<Access> = accesses(text).into_iter().filter(Access::is_finding).collect();
     let spelled: Vec<&str> = findings.iter().map(|access| &text[access.range.clone()]).collect();
-    assert_eq!(spelled, ["c[i * 4 + 1]"]);
+    assert_eq!(spelled, ["c[(i + n) * 8 + 1]"]);
     let all = accesses(text);
     assert_eq!(all.iter().filter(|access| access.is_with_neighbours).count(), 4);
+}
+
+/// Nine floats a lane in global memory, as gsplat writes them: each store moves its sectors, and of no two a vector can be made.
+#[test]
+fn writes_of_neighbours_in_global_memory_are_findings_each() {
+    let text = "struct alignas(16) Four { float x, y, z, w; };\n\
+                __global__ void k(float* rays, Four* fours, int n) {\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                if (i >= n) return;\n\
+                rays[i * 9] = 0; rays[i * 9 + 1] = 1; rays[i * 9 + 2] = 2;\n\
+                for (int j = 3; j < 9; ++j) rays[i * 9 + j] = j;\n\
+                fours[i].x = 0; fours[i].y = 0; fours[i].z = 0; fours[i].w = 0;\n}\n";
+    let findings: Vec<Access> = accesses(text).into_iter().filter(Access::is_finding).collect();
+    let spelled: Vec<&str> = findings.iter().map(|access| &text[access.range.clone()]).collect();
+    assert_eq!(spelled, ["rays[i * 9]", "rays[i * 9 + 1]", "rays[i * 9 + 2]", "rays[i * 9 + j]"]);
+    assert_eq!(told(text, "rays[i * 9]"), "32:9; 32 sectors for 4");
 }
 
 #[test]

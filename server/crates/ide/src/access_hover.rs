@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, ops::Range};
 
-use layoutlens_access::{Access, Reason, Unit};
+use layoutlens_access::{Access, Reason, Space, Unit};
 use layoutlens_render::{
     SvgStyle, Theme,
     escape::{code_block, code_span, markdown as shown},
@@ -108,7 +108,11 @@ fn told(text: &str, access: &Access, theme: Option<Theme>) -> String {
         let _ = write!(out, "\n\n{}", told_of(&fragment));
     }
     if access.is_with_neighbours {
-        out.push_str("\n\nTogether with its neighbours it costs the least: a compiler may make wider accesses of them.");
+        out.push_str("\n\nTogether with its neighbours it costs the least: ");
+        out.push_str(match access.space {
+            Space::Shared => "a compiler may make wider accesses of them.",
+            _ => "the L1 cache has what the first of them brought.",
+        });
     }
     out
 }

@@ -1,15 +1,19 @@
-//! Changes of the text after which an access costs less: padded rows, of arrays and of parts of one, swizzled columns, swapped roles of threads.
+//! Changes of the text after which an access costs less: padded rows, of arrays and of parts of one, swizzled columns, swapped roles of
+//! threads, vectors in the place of neighbouring elements.
 //!
 //! Each is offered only after it was tried: the kernels are run with the new text, each access is the same element as before, and
 //! none costs more.
 
 mod bound;
 mod host;
+mod neighbours;
 mod pad;
 mod part;
 mod proof;
 mod swap;
 mod swizzle;
+mod unroll;
+mod widen;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,6 +32,10 @@ pub struct Mend {
     pub edits: Vec<(Range<usize>, String)>,
     /// What the access costs then.
     pub cost: Cost,
+    /// What it cost before; where one access takes the place of several, what they cost together.
+    pub was: i64,
+    /// Whether it rests on what the program does not rely on yet: the title says so.
+    pub is_supposed: bool,
 }
 
 impl Mend {
@@ -39,7 +47,7 @@ impl Mend {
 
 /// What is certain to make this access cost less and to change nothing else, the best of each kind.
 pub fn mends(text: &str, headers: &[Arc<Header>], access: &Access) -> Vec<Mend> {
-    if !access.is_finding() {
+    if !access.is_finding() && !access.is_with_neighbours {
         return Vec::new();
     }
     let before = look(text, headers);
@@ -47,6 +55,10 @@ pub fn mends(text: &str, headers: &[Arc<Header>], access: &Access) -> Vec<Mend> 
         return Vec::new();
     }
     let mut found = Vec::new();
+    found.extend(widen::mend(text, &before, access));
+    if access.is_with_neighbours {
+        return found;
+    }
     if access.space == Space::Shared {
         found.extend(pad::mend(text, &before, access));
         found.extend(part::mend(text, &before, access));
@@ -65,8 +77,9 @@ fn applied(text: &str, edits: &[(Range<usize>, String)]) -> String {
     new
 }
 
-/// Where a byte of the old text stands in the new one; what an edit replaces begins where it began.
+/// Where a byte of the old text stands in the new one; what an edit replaces begins where it began, and what is inserted in front of it
+/// moves it.
 fn moved(edits: &[(Range<usize>, String)], at: usize) -> usize {
-    let before = edits.iter().filter(|(range, _)| range.end <= at && range.start < at);
+    let before = edits.iter().filter(|(range, _)| range.end <= at && (range.start < at || range.is_empty()));
     before.fold(at, |at, (range, with)| at + with.len() - range.len())
 }

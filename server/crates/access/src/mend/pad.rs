@@ -104,7 +104,7 @@ fn padded(text: &str, before: &Looked, rows: &Rows<'_>, access: &Access, element
         edits.sort_by_key(|(range, _)| range.start);
         title.push_str(&format!(", {more} bytes more at each launch here"));
     }
-    Some(Mend { title, edits, cost })
+    Some(Mend { title, edits, cost, was: access.cost?.is, is_supposed: false })
 }
 
 /// The bytes between the last brackets of a declaration.

@@ -122,7 +122,7 @@ impl<'l> Rows<'l> {
             "pad the rows of `{}` by {elements}, {more} bytes more at each launch here",
             self.part.name
         );
-        Some(Mend { title, edits, cost })
+        Some(Mend { title, edits, cost, was: access.cost?.is, is_supposed: false })
     }
 
     fn is_of_part(&self, access: &Access) -> bool {

@@ -159,3 +159,20 @@ pub(super) fn bounds(sum: &Sum, facts: &[SymbolFacts]) -> Option<(i64, i64)> {
     }
     Some((least.into_iter().min()?, most.into_iter().max()?))
 }
+
+/// Whether an access that has no part in a change is as it was, at the place to which it moved, and costs no more.
+pub(super) fn are_alike(old: &Judgement, new: &Judgement, edits: &[(Range<usize>, String)]) -> bool {
+    let (was, is) = (&old.access, &new.access);
+    let costs_no_more = match (was.cost, is.cost) {
+        (Some(was), Some(is)) => is.is <= was.is,
+        (None, None) => was.layout == is.layout,
+        _ => false,
+    };
+    moved(edits, was.range.start) == is.range.start
+        && was.is_write == is.is_write
+        && was.width == is.width
+        && was.base == is.base
+        && was.space == is.space
+        && old.whole == new.whole
+        && costs_no_more
+}

@@ -59,7 +59,13 @@ pub(super) fn mend(text: &str, before: &Looked, access: &Access) -> Option<Mend>
     let edits = swapped(&code, kernel)?;
     let after = look(&applied(text, &edits), &before.headers);
     let cost = Pairs::new(before, &after, &edits)?.cost(access)?;
-    Some(Mend { title: "swap the roles of `threadIdx.x` and `threadIdx.y`".to_owned(), edits, cost })
+    Some(Mend {
+        title: "swap the roles of `threadIdx.x` and `threadIdx.y`".to_owned(),
+        edits,
+        cost,
+        was: access.cost?.is,
+        is_supposed: false,
+    })
 }
 
 /// An edit for each `threadIdx.x` and `threadIdx.y`; `None` where the threads' place is given away whole.

@@ -56,7 +56,7 @@ pub(super) fn mend(text: &str, before: &Looked, access: &Access) -> Option<Mend>
     let after = look(&applied(text, &edits), &before.headers);
     Pairs::new(before, &after, &edits)?;
     let title = format!("XOR the columns of `{}` with their row at {} uses", rows.array.name, edits.len());
-    Some(Mend { title, edits, cost: cost? })
+    Some(Mend { title, edits, cost: cost?, was: access.cost?.is, is_supposed: false })
 }
 
 /// An XOR of a column with its row.

@@ -1,4 +1,4 @@
-//! What makes an access of a plain kernel cost less: padded rows, swizzled columns, swapped roles of threads.
+//! What makes an access of a plain kernel cost less: padded rows, swizzled columns, swapped roles of threads, vectors.
 
 use std::ops::Range;
 
@@ -14,13 +14,14 @@ pub(super) fn actions(analysis: &Analysis, selection: &Range<usize>) -> Vec<Code
     }
     let touches =
         |access: &&Access| access.range.start <= selection.end && selection.start <= access.range.end;
-    let findings = analysis.kernels().accesses.iter().filter(|access| access.is_finding());
-    let Some(access) = findings.filter(touches).min_by_key(|access| access.range.len()) else {
+    // What costs the least together with its neighbours may be one access, too.
+    let is_mendable = |access: &&Access| access.is_finding() || access.is_with_neighbours;
+    let accesses = analysis.kernels().accesses.iter().filter(is_mendable);
+    let Some(access) = accesses.filter(touches).min_by_key(|access| access.range.len()) else {
         return Vec::new();
     };
-    let Some(was) = access.cost else { return Vec::new() };
     let action = |mend: layoutlens_access::Mend| {
-        let title = format!("{}: {} instead of {}", mend.title, mend.cost, was.is);
+        let title = format!("{}: {} instead of {}", mend.title, mend.cost, mend.was);
         let edits = mend.edits.into_iter().map(|(range, text)| Edit { range, text }).collect();
         CodeAction::chosen(title, ActionKind::QuickFix, edits)
     };
