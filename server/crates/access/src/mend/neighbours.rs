@@ -41,6 +41,9 @@ const PURE: [&str; 19] = [
     "static_cast",
 ];
 
+/// The edits, and where the vector stands in the new text.
+type Rewrite = (Vec<(Range<usize>, String)>, Range<usize>);
+
 /// Accesses of the elements of one vector, one by one.
 pub(super) struct Neighbours<'l, 't> {
     text: &'t str,
@@ -238,12 +241,12 @@ impl<'l, 't> Neighbours<'l, 't> {
     }
 
     /// The edits, and where the vector stands in the new text.
-    pub(super) fn edits(&self) -> Option<(Vec<(Range<usize>, String)>, Range<usize>)> {
+    pub(super) fn edits(&self) -> Option<Rewrite> {
         let first = self.text.get(self.accesses.first()?.access.range.clone())?;
         if self.is_write { self.write_edits(first) } else { self.read_edits(first) }
     }
 
-    fn write_edits(&self, first: &str) -> Option<(Vec<(Range<usize>, String)>, Range<usize>)> {
+    fn write_edits(&self, first: &str) -> Option<Rewrite> {
         let mut values = Vec::new();
         for one in &self.accesses {
             let statement =
@@ -273,7 +276,7 @@ impl<'l, 't> Neighbours<'l, 't> {
         is_bare.then(|| (vec![(range, new)], vector))
     }
 
-    fn read_edits(&self, first: &str) -> Option<(Vec<(Range<usize>, String)>, Range<usize>)> {
+    fn read_edits(&self, first: &str) -> Option<Rewrite> {
         let start = self.statements.first()?.start_byte();
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
         let blanks: String =
