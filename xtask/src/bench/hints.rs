@@ -54,6 +54,17 @@ const KERNELS: &[Kernel] = &[
         path: "flashinfer/data/include/flashinfer/attention/hopper/mainloop_mma.cuh",
         budget: Duration::from_millis(100),
     },
+    // The largest file of plain kernels, and one of the longest with many kernels.
+    Kernel {
+        corpus: "llama-cpp-python",
+        path: "vendor/llama.cpp/ggml/src/ggml-cuda/ggml-cuda.cu",
+        budget: Duration::from_millis(50),
+    },
+    Kernel {
+        corpus: "llama-cpp-python",
+        path: "vendor/llama.cpp/ggml/src/ggml-cuda/mmvq.cu",
+        budget: Duration::from_millis(50),
+    },
 ];
 
 /// Types into kernels of the code bases, or into those whose paths contain `only`, and prints how long each edit's hints

@@ -41,6 +41,8 @@ const CORPORA: &[Corpus] = &[
     },
     // Brings FlashAttention 3's kernels along, which flash-attn does not.
     Corpus { name: "xformers", requirement: "xformers==0.0.31", form: Form::Source },
+    // Brings llama.cpp along, and with it the largest .cu that it has.
+    Corpus { name: "llama-cpp-python", requirement: "llama-cpp-python==0.3.36", form: Form::Source },
     // CUDA headers without CUDA, for `cargo xtask oracle`.
     Corpus {
         name: "nvidia-cuda-runtime-cu12",

@@ -21,6 +21,14 @@ pub(crate) enum Found {
     Instantiation,
 }
 
+/// How what a function may hold is spelled: launches, classes, and constants of an `enum`.
+const IN_FUNCTIONS: [&str; 5] = ["<<<", "struct", "class", "union", "enum"];
+
+/// Whether a text holds one of these marks: most functions are searched for them and not walked through.
+pub(crate) fn holds_one(text: &str, marks: &[&str]) -> bool {
+    marks.iter().any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
+}
+
 /// In what a definition stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Scoped {
@@ -130,7 +138,7 @@ pub(crate) fn definitions<'t>(
                         tell(Found::Function, name, node);
                     }
                 }
-                if is_all {
+                if is_all && holds_one(word(node), &IN_FUNCTIONS) {
                     rest.extend(children(node).into_iter().map(|child| (child, true, Rc::clone(&within))));
                 }
                 continue;

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 
 use super::{MAX_EXPANDED, MAX_EXPANSIONS, Reader, children, compiled, parse};
 use crate::code::{Expr, Kind, Statement};
+use crate::definitions::holds_one;
 use crate::mask::{is_word, word_end};
 
 /// What a file, and those that it includes, define by `#define`.
@@ -33,7 +34,9 @@ impl Macros {
             let kind = node.kind();
             if kind == "preproc_def" || kind == "preproc_function_def" {
                 found.define(node, text);
-            } else if kind.starts_with("preproc") || !kind.ends_with("expression") {
+            } else if (kind.starts_with("preproc") || !kind.ends_with("expression"))
+                && holds_one(text.get(node.byte_range()).unwrap_or_default(), &["define"])
+            {
                 rest.extend(compiled(node, text));
             }
         }
