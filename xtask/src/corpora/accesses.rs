@@ -160,10 +160,12 @@ pub(super) fn print(
 }
 
 fn counts(binary: &Path, folder: &Path, listed: bool) -> Result<Counts, Error> {
+    // As whoever works there asks: what is included is looked for in the whole folder.
+    let (binary, folder) = (whole_path(binary)?, whole_path(folder)?);
     let mut files = Vec::new();
-    collect(folder, &mut files)?;
+    collect(&folder, &mut files)?;
     files.sort();
-    let found = processors::on_all_processors(&files, |_, file| Ok(accesses(binary, file)))?;
+    let found = processors::on_all_processors(&files, |_, file| Ok(accesses(&binary, &folder, file)))?;
     let mut counts = Counts { files: files.len(), ..Counts::default() };
     for (file, found) in files.iter().zip(found) {
         let found = match found {
@@ -215,9 +217,15 @@ fn general(reason: Option<&str>) -> String {
     out
 }
 
-fn accesses(binary: &Path, file: &Path) -> Result<Vec<Access>, Error> {
+fn whole_path(path: &Path) -> Result<PathBuf, Error> {
+    path.canonicalize().map_err(Error::file(path))
+}
+
+fn accesses(binary: &Path, folder: &Path, file: &Path) -> Result<Vec<Access>, Error> {
     let mut command = Command::new(binary);
-    command.current_dir(folders::repository()).args(["accesses", "--format", "json"]).arg(file);
+    // A file may be given in the place of a folder.
+    let folder = if folder.is_dir() { folder } else { folder.parent().unwrap_or(folder) };
+    command.current_dir(folder).args(["accesses", "--format", "json"]).arg(file);
     let output = alarm::output(&mut command)?;
     serde_json::from_str(&output).map_err(|error| Error::Other(error.to_string()))
 }

@@ -103,6 +103,32 @@ pub(crate) enum Operator {
     LogicalOr,
 }
 
+impl Operator {
+    /// Whether it comes to true or false.
+    pub(crate) fn is_condition(self) -> bool {
+        match self {
+            Self::Less
+            | Self::LessEqual
+            | Self::Greater
+            | Self::GreaterEqual
+            | Self::Equal
+            | Self::NotEqual
+            | Self::LogicalAnd
+            | Self::LogicalOr => true,
+            Self::Add
+            | Self::Subtract
+            | Self::Multiply
+            | Self::Divide
+            | Self::Remainder
+            | Self::ShiftLeft
+            | Self::ShiftRight
+            | Self::And
+            | Self::Or
+            | Self::Xor => false,
+        }
+    }
+}
+
 /// A type of integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Integer {

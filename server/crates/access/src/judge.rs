@@ -7,7 +7,7 @@ use layout_algebra::analysis::{
     wavefronts,
 };
 
-use crate::integer::MOST_ROUNDS;
+use crate::integer::{Held, MOST_ROUNDS};
 use crate::lanes::{LANES, Lanes, Sum, Symbol, SymbolFacts, Why, numbers_at};
 use crate::launch::Configuration;
 use crate::run::{Part, Recorded, Run};
@@ -72,9 +72,9 @@ pub(crate) fn judged(
     let threads = configuration
         .block
         .map_or(LANES, |sizes| usize::try_from(sizes.iter().product::<i64>()).unwrap_or(LANES).min(LANES));
-    let looked = match looks(run, recorded, threads) {
-        Ok(looked) if looked.is_empty() => return None,
-        Ok(looked) => looked,
+    let (looked, held) = match looks_or_case(run, recorded, threads) {
+        Ok((looked, _)) if looked.is_empty() => return None,
+        Ok(found) => found,
         Err(why) => {
             access.reason = Some(reason(why));
             let (begins, whole) = (None, None);
@@ -162,12 +162,16 @@ pub(crate) fn judged(
     let supposed: Vec<&str> = supposed.into_iter().map(|at| run.integers.supposition(at)).collect();
     // What a launch gives is marked: it is as sure as its block.
     access.is_supposed = supposed.iter().any(|text| !text.starts_with('\u{1}'))
+        || !held.is_empty()
         || (configuration.block.is_none() && !configuration.is_along_x);
     access.when.extend(supposed.into_iter().map(|text| text.trim_start_matches('\u{1}').to_owned()));
+    access.when.extend(held.iter().map(|one| run.integers.text_of_held(*one)));
     // Of all rounds of the loops around together.
     let whole = run.integers.value(recorded.offset).as_ref().ok().map(|sum| sum.apart());
-    let begins = whole.filter(|(_, rest)| rest.lanes() == access.offsets).map(|(shared, _)| shared);
-    let whole = run.integers.value(recorded.offset).clone().ok();
+    let begins =
+        whole.filter(|(_, rest)| held.is_empty() && rest.lanes() == access.offsets).map(|(shared, _)| shared);
+    // What holds in a case alone proves nothing.
+    let whole = run.integers.value(recorded.offset).clone().ok().filter(|_| held.is_empty());
     Some(Judgement { access, begins, whole, declared, run: Rc::default() })
 }
 
@@ -319,33 +323,83 @@ fn reason(why: Why) -> Reason {
     }
 }
 
+/// The most cases of conditions of run time that are looked at for one access.
+const MOST_CASES: usize = 24;
+
+/// What the access is; where it hangs on a condition of run time, in a case in which lanes have different places. With what is held
+/// in it.
+fn looks_or_case(
+    run: &mut Run<'_>,
+    recorded: &Recorded,
+    threads: usize,
+) -> Result<(Vec<Looked>, Vec<Held>), Why> {
+    match looks(run, recorded, threads, &[]) {
+        Ok(found) => Ok((found, Vec::new())),
+        Err(why @ (Why::Bound | Why::Symbol(_))) => {
+            let (mut held, mut left) = (Vec::new(), MOST_CASES);
+            let found = case(run, recorded, threads, &mut held, &mut left);
+            // What the code asks around the access needs no supposition.
+            held.retain(|one| !recorded.mask.contains(one));
+            found.map(|found| (found, held)).ok_or(why)
+        }
+        Err(why) => Err(why),
+    }
+}
+
+fn case(
+    run: &mut Run<'_>,
+    recorded: &Recorded,
+    threads: usize,
+    held: &mut Vec<Held>,
+    left: &mut usize,
+) -> Option<Vec<Looked>> {
+    let open = run.integers.open_condition(recorded.offset, held)?;
+    for holds in [true, false] {
+        *left = left.checked_sub(1)?;
+        held.push((open, holds));
+        if !run.integers.may_hold(held, &recorded.mask) {
+            held.pop();
+            continue;
+        }
+        let found = match looks(run, recorded, threads, held) {
+            Ok(found) => Some(found).filter(|found| found.iter().any(|one| !one.rest.is_uniform())),
+            Err(Why::Bound | Why::Symbol(_)) => case(run, recorded, threads, held, left),
+            Err(_) => None,
+        };
+        if found.is_some() {
+            return found;
+        }
+        held.pop();
+    }
+    None
+}
+
 /// What the access is in each round of the loops around it that matters.
-fn looks(run: &mut Run<'_>, recorded: &Recorded, threads: usize) -> Result<Vec<Looked>, Why> {
+fn looks(run: &mut Run<'_>, recorded: &Recorded, threads: usize, held: &[Held]) -> Result<Vec<Looked>, Why> {
     let mut nodes = vec![recorded.offset];
     nodes.extend(recorded.mask.iter().map(|(condition, _)| *condition));
-    let is_known = run.integers.value(recorded.offset).is_ok();
-    let are_conditions_known =
-        recorded.mask.iter().all(|(condition, _)| run.integers.value(*condition).is_ok());
-    let plain = |run: &mut Run<'_>| {
-        let values = run.integers.values_at(&nodes, &[]);
-        looked(recorded, &values, threads)
-    };
-    if is_known && are_conditions_known {
-        return Ok(plain(run)?.into_iter().collect());
+    let whole = run.integers.values_under(&nodes, &[], held);
+    let is_known = whole.first().is_some_and(Result::is_ok);
+    let plain = || looked(recorded, &whole, threads);
+    if whole.iter().all(Result::is_ok) {
+        return Ok(plain()?.into_iter().collect());
     }
-    if is_known && let Some(found) = in_warps(run, recorded, &nodes, threads) {
+    if is_known
+        && held.is_empty()
+        && let Some(found) = in_warps(run, recorded, &nodes, threads)
+    {
         return Ok(found);
     }
     let rounds = run.integers.rounds(&nodes);
     let count = rounds.iter().try_fold(1_i64, |all, (_, count)| all.checked_mul(*count));
     let count = count.filter(|count| *count <= MOST_ROUNDS);
     let Some(count) = count.filter(|_| !rounds.is_empty()) else {
-        return Ok(plain(run)?.into_iter().collect());
+        return Ok(plain()?.into_iter().collect());
     };
     let mut all = Vec::new();
     let mut failed = None;
     for at in 0..count {
-        let values = run.integers.values_at(&nodes, &numbers_at(at, &rounds));
+        let values = run.integers.values_under(&nodes, &numbers_at(at, &rounds), held);
         match looked(recorded, &values, threads) {
             Ok(one) => all.extend(one),
             Err(why) => failed = Some(why),

@@ -27,6 +27,8 @@ pub(crate) struct SymbolFacts {
     pub(crate) is_round: bool,
     /// It is below this, where that is no number: the round of a loop up to `n`.
     pub(crate) below: Option<Rc<Sum>>,
+    /// Whether it is one or zero: what a condition comes to.
+    pub(crate) is_truth: bool,
     /// The youngest symbol of which it is made: it is the same as long as that one is.
     pub(crate) origin: Symbol,
 }
@@ -194,6 +196,19 @@ impl Sum {
             let is_square = symbols.len() == 2 && symbols[0] == symbols[1];
             (is_of_natural || is_square) && lanes.iter().all(|lane| *lane >= 0)
         })
+    }
+
+    /// Whether it is one or zero, whatever the symbols are.
+    pub(crate) fn is_truth(&self, facts: &[SymbolFacts]) -> bool {
+        match self.terms.as_slice() {
+            [(symbols, lanes)] => match symbols.as_slice() {
+                [symbol] => {
+                    *lanes == [1; LANES] && facts.get(*symbol as usize).is_some_and(|facts| facts.is_truth)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// As a user reads it, where all lanes have the same; `..` stands for what differs.

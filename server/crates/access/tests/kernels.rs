@@ -539,15 +539,6 @@ fn a_qualified_name_means_what_is_defined_there() {
 }
 
 #[test]
-fn a_condition_of_run_time_is_told_by_its_comparison_with_zero() {
-    let text = "__global__ void k(float* a, int n) {\n\
-                int i = threadIdx.x;\n\
-                if (n) i *= 2;\n\
-                a[i] = 1;\n}\n";
-    assert_eq!(told(text, "a[i]"), "?; because `(n!=0)` is known at run time only");
-}
-
-#[test]
 fn a_kernel_of_another_namespace_is_launched_by_its_name_alone() {
     let text = "namespace near { template <int N> __global__ void k(float* a) { a[threadIdx.x * N] = 0; } }\n\
                 namespace far { template <int N> __global__ void k(float* a); }\n\
@@ -565,4 +556,40 @@ fn a_name_that_only_holds_the_letters_of_another_device_may_be_defined() {
     );
     let hip = text.replace("#define CHIP_SIZE 4\n", "").replace("CHIP_SIZE", "USE_HIP");
     assert_eq!(told(&hip, "a[threadIdx.x * w]"), "32:2; 8 sectors for 4");
+}
+
+/// The parser takes it for two comparisons.
+#[test]
+fn a_tile_of_a_group_is_declared_with_its_namespace() {
+    let text = "namespace cg = cooperative_groups;\n\
+                __global__ void k(float* a, int n) {\n\
+                cg::thread_block block = cg::this_thread_block();\n\
+                cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);\n\
+                a[2 * warp.thread_rank()] = 0;\n\
+                for (int i = warp.thread_rank(); i < n; i += warp.size()) a[i] = 1;\n}\n";
+    assert_eq!(told(text, "a[2 * warp.thread_rank()]"), "32:2; 8 sectors for 4");
+    assert_eq!(told(text, "a[i]"), "32:1; 4 sectors for 4");
+}
+
+#[test]
+fn an_accessor_of_a_tensor_has_its_strides() {
+    let text = "template <typename index_t>\n\
+                __global__ void k(const pta::PackedTensorAccessor32<index_t, 1, at::RestrictPtrTraits> x,\n\
+                at::PackedTensorAccessor64<float, 2> y, torch::TensorAccessor<float, N> z, int n) {\n\
+                for (int j = threadIdx.x; j < x.size(0); j += blockDim.x) {\n\
+                x[j] = 1;\n\
+                auto row = y[n];\n\
+                row[j] = 2;\n\
+                y[j][n] = 3;\n\
+                y.data()[j] = 4;\n\
+                y[j].data()[2] = 5;\n\
+                y[j][0] = y[j].stride(0);\n\
+                z[j][n] = 6;\n}\n}\n";
+    assert!(told(text, "x[j]").starts_with("32:x.stride(0); because"), "{}", told(text, "x[j]"));
+    assert!(told(text, "row[j]").starts_with("32:y.stride(1);"));
+    assert!(told(text, "y[j][n]").starts_with("32:y.stride(0);"));
+    assert_eq!(told(text, "y.data()[j]"), "32:1; 4 sectors for 4");
+    assert!(told(text, "y[j].data()[2]").starts_with("32:y.stride(0);"));
+    // How many dimensions it has is not known.
+    assert!(told(text, "z[j]").starts_with('?'));
 }

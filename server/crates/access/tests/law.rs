@@ -399,7 +399,9 @@ fn lanes_are_those_of_threads_that_run_one_by_one() {
             let of_site: Vec<_> = found.iter().filter(|((one, ..), _)| one == site).collect();
             // What no thread comes to may be claimed where conditions are not known.
             let is_of_one_round = access.when.iter().any(|when| when.contains("round"));
-            if of_site.is_empty() || (is_of_one_round && access.is_conditional) {
+            let is_of_case =
+                access.when.iter().any(|when| when.starts_with("where `") || when.starts_with("if "));
+            if of_site.is_empty() || (is_of_one_round && access.is_conditional) || is_of_case {
                 continue;
             }
             let agreeing = of_site.iter().filter(|(_, lanes)| agrees(lanes, &claimed)).count();
@@ -413,4 +415,219 @@ fn lanes_are_those_of_threads_that_run_one_by_one() {
     assert_eq!(wrong.len(), 0, "the shortest:\n{}", shortest.cloned().unwrap_or_default());
     println!("{claims} claims in {runs} programs");
     assert!(claims > 2_000 && runs > 800, "{claims} claims in {runs} programs");
+}
+
+/// Statements whose conditions hang on `n` and on the lane.
+fn cases(random: &mut fastrand::Rng) -> (String, Vec<String>) {
+    let number = |random: &mut fastrand::Rng| random.i64(0..40);
+    let lane = |random: &mut fastrand::Rng| match random.u8(0..4) {
+        0 => format!("(t * {})", random.i64(1..4)),
+        1 => format!("(t + {})", random.i64(0..9)),
+        2 => format!("(t / {})", 1 << random.u8(1..4)),
+        _ => "t".to_owned(),
+    };
+    let condition = |random: &mut fastrand::Rng| {
+        let sign = ["<", "<=", ">", ">=", "==", "!="][random.usize(0..6)];
+        match random.u8(0..5) {
+            0 => format!("{} {sign} n", lane(random)),
+            1 => format!("n {sign} {}", lane(random)),
+            2 => format!("n {sign} {}", number(random)),
+            3 => format!("!(n {sign} {} && {} < n)", number(random), number(random)),
+            _ => format!("n {sign} {} || {} {sign} n", number(random), lane(random)),
+        }
+    };
+    let (mut text, mut indices) = (String::new(), Vec::new());
+    for at in 0..random.usize(1..4) {
+        let _ = match random.u8(0..4) {
+            0 => writeln!(
+                text,
+                "if ({}) v = {}; else v = v + {};",
+                condition(random),
+                lane(random),
+                lane(random)
+            ),
+            1 => writeln!(text, "v = v + (({}) ? {} : {});", condition(random), lane(random), number(random)),
+            2 => writeln!(text, "v = v + min({}, n + {});", lane(random), number(random)),
+            _ => writeln!(text, "v = max({}, n) - min(v, {});", lane(random), lane(random)),
+        };
+        let _ = writeln!(text, "a[v + {at}] = 0;");
+        indices.push(format!("v + {at}"));
+    }
+    (text, indices)
+}
+
+/// A small C: what one thread of the statements above accesses.
+mod spelled {
+    pub(super) struct Reader<'t> {
+        pub(super) rest: &'t str,
+        pub(super) names: [(&'static str, i64); 3],
+    }
+
+    impl Reader<'_> {
+        fn takes(&mut self, sign: &str) -> bool {
+            let rest = self.rest.trim_start();
+            let is_there = rest.starts_with(sign);
+            if is_there {
+                self.rest = &rest[sign.len()..];
+            }
+            is_there
+        }
+
+        pub(super) fn expression(&mut self) -> i64 {
+            let condition = self.either();
+            if !self.takes("?") {
+                return condition;
+            }
+            let then = self.expression();
+            assert!(self.takes(":"));
+            let otherwise = self.expression();
+            if condition != 0 { then } else { otherwise }
+        }
+
+        fn either(&mut self) -> i64 {
+            let mut value = self.both();
+            while self.takes("||") {
+                let other = self.both();
+                value = i64::from(value != 0 || other != 0);
+            }
+            value
+        }
+
+        fn both(&mut self) -> i64 {
+            let mut value = self.compared();
+            while self.takes("&&") {
+                let other = self.compared();
+                value = i64::from(value != 0 && other != 0);
+            }
+            value
+        }
+
+        fn compared(&mut self) -> i64 {
+            let value = self.sum();
+            for sign in ["<=", ">=", "==", "!=", "<", ">"] {
+                if self.takes(sign) {
+                    let other = self.sum();
+                    return i64::from(match sign {
+                        "<=" => value <= other,
+                        ">=" => value >= other,
+                        "==" => value == other,
+                        "!=" => value != other,
+                        "<" => value < other,
+                        _ => value > other,
+                    });
+                }
+            }
+            value
+        }
+
+        fn sum(&mut self) -> i64 {
+            let mut value = self.product();
+            loop {
+                if self.takes("+") {
+                    value += self.product();
+                } else if self.takes("-") {
+                    value -= self.product();
+                } else {
+                    return value;
+                }
+            }
+        }
+
+        fn product(&mut self) -> i64 {
+            let mut value = self.operand();
+            loop {
+                if self.takes("*") {
+                    value *= self.operand();
+                } else if self.takes("/") {
+                    value /= self.operand();
+                } else {
+                    return value;
+                }
+            }
+        }
+
+        fn operand(&mut self) -> i64 {
+            if self.takes("!") {
+                return i64::from(self.operand() == 0);
+            }
+            for is_least in [true, false] {
+                if self.takes(if is_least { "min(" } else { "max(" }) {
+                    let first = self.expression();
+                    assert!(self.takes(","));
+                    let second = self.expression();
+                    assert!(self.takes(")"));
+                    return if is_least { first.min(second) } else { first.max(second) };
+                }
+            }
+            if self.takes("(") {
+                let value = self.expression();
+                assert!(self.takes(")"));
+                return value;
+            }
+            for at in 0..self.names.len() {
+                let (name, value) = self.names[at];
+                if self.takes(name) {
+                    return value;
+                }
+            }
+            let rest = self.rest.trim_start();
+            let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+            self.rest = &rest[length..];
+            rest[..length].parse().expect("a number")
+        }
+    }
+}
+
+/// What each access of the statements has for one thread.
+fn indices_of(text: &str, lane: i64, n: i64) -> Vec<i64> {
+    let (mut v, mut found) = (lane, Vec::new());
+    for line in text.lines() {
+        let value = |spelled: &str, v: i64| {
+            let mut reader = spelled::Reader { rest: spelled, names: [("t", lane), ("n", n), ("v", v)] };
+            reader.expression()
+        };
+        if let Some(index) = line.strip_prefix("a[").and_then(|rest| rest.split(']').next()) {
+            found.push(value(index, v));
+        } else if let Some(rest) = line.strip_prefix("if (") {
+            let (condition, rest) = rest.split_once(") v = ").expect("a branch");
+            let (then, otherwise) = rest.split_once("; else v = ").expect("another");
+            let branch = if value(condition, v) != 0 { then } else { otherwise };
+            v = value(branch.trim_end_matches(';'), v);
+        } else if let Some(rest) = line.strip_prefix("v = ") {
+            v = value(rest.trim_end_matches(';'), v);
+        }
+    }
+    found
+}
+
+/// Whatever is held of conditions, for some `n` it is so, and then threads that run one by one are where the claim says.
+#[test]
+fn a_case_is_what_threads_compute_for_some_number() {
+    let (mut claims, mut held) = (0, 0);
+    for seed in 0..600 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (body, indices) = cases(&mut random);
+        let text = format!(
+            "__global__ void k(float* a, int n) {{\nint t = threadIdx.x, v = t;\n{body}}}\nvoid f(float* a, int n) {{ k<<<1, 32>>>(a, n); }}\n"
+        );
+        for access in accesses(&text) {
+            let Some(claimed) = access.offsets else { continue };
+            let spelled = &text[access.range.clone()];
+            let site = indices.iter().position(|index| spelled == format!("a[{index}]")).expect("an access");
+            let agrees = |n: i64| {
+                let first = indices_of(&body, 0, n)[site];
+                (1..32).all(|lane| (indices_of(&body, lane, n)[site] - first) * 4 == claimed[lane as usize])
+            };
+            let is_of_case =
+                access.when.iter().any(|when| when.starts_with("where `") || when.starts_with("if "));
+            let is_so = match is_of_case {
+                true => (0..250).any(|n| agrees(n) || agrees(-n)),
+                false => [-70, 0, 3, 17, 30, 90].into_iter().all(agrees),
+            };
+            assert!(is_so, "seed {seed}:\n{text}\n{access:?}");
+            claims += 1;
+            held += usize::from(is_of_case);
+        }
+    }
+    assert!(held > 200 && claims > held, "{held} cases of {claims}");
 }

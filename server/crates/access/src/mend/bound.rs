@@ -104,6 +104,7 @@ mod tests {
             count,
             is_round: name != "d",
             below: below.map(Rc::new),
+            is_truth: false,
             origin: 0,
         };
         vec![fact("d", None, None), fact("x", None, Some(Sum::symbol(0))), fact("y", Some(32), None)]

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
-use super::{MAX_DEPTH, Reader, children, in_field, is_taken};
-use crate::code::{Expr, Kind, Loop, Statement};
+use super::{MAX_DEPTH, Reader, children, expression::plain, in_field, is_taken};
+use crate::code::{Declared, Expr, Kind, Loop, Statement, Storage, TemplateArgument, Type};
 
 impl Reader<'_> {
     /// Those of a block.
@@ -220,7 +220,49 @@ impl Reader<'_> {
         {
             return vec![Statement::Open(statements.into())];
         }
+        if let Some(declared) = self.declaration_of_comparison(node) {
+            return vec![Statement::Declare(vec![declared])];
+        }
         vec![Statement::Expression(self.expression(node))]
+    }
+
+    /// `cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);`, which the parser takes for two comparisons: nothing that is
+    /// assigned to stands behind one.
+    fn declaration_of_comparison(&mut self, node: Node<'_>) -> Option<Declared> {
+        let side = |of: Node<'_>, sign: &str| -> bool {
+            of.kind() == "binary_expression"
+                && of.child_by_field_name("operator").is_some_and(|operator| self.word(operator) == sign)
+        };
+        let less = node.child_by_field_name("left")?;
+        let assigned =
+            node.child_by_field_name("right").filter(|right| right.kind() == "assignment_expression")?;
+        if !side(node, ">") || !side(less, "<") {
+            return None;
+        }
+        let of = less.child_by_field_name("left")?;
+        let name = assigned.child_by_field_name("left").filter(|name| name.kind() == "identifier")?;
+        let is_plain = assigned.child_by_field_name("operator").is_some_and(|sign| self.word(sign) == "=");
+        let is_type = matches!(of.kind(), "qualified_identifier" | "identifier");
+        if !is_plain || !is_type {
+            return None;
+        }
+        let argument = self.expression(less.child_by_field_name("right")?);
+        let value = self.expression(assigned.child_by_field_name("right")?);
+        let of = Type {
+            name: plain(self.word(of)).rsplit("::").next().unwrap_or_default().to_owned(),
+            arguments: vec![TemplateArgument::Value(argument)],
+            ..Type::default()
+        };
+        let (name, range) = (self.word(name).to_owned(), self.range(name));
+        Some(Declared {
+            name,
+            of,
+            dimensions: Vec::new(),
+            storage: Storage::Thread,
+            value: Some(value),
+            is_taken_apart: false,
+            range,
+        })
     }
 
     /// `KERNEL_LOOP(i, n) { .. }`, which looks like a function.

@@ -365,6 +365,7 @@ impl Run<'_> {
                 }
                 _ => Value::VARYING,
             },
+            Value::Accessor(accessor) => self.of_accessor(&accessor, name, &values),
             Value::Object { name: object, .. }
                 if values.iter().all(|value| self.is_uniform(value)) && !names_thread(name) =>
             {

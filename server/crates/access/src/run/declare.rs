@@ -137,7 +137,7 @@ impl Run<'_> {
                     }
                     Value::Fields(Rc::new(values))
                 }
-                ElementKind::Number | ElementKind::Open => Value::VARYING,
+                ElementKind::Number | ElementKind::Accessor(..) | ElementKind::Open => Value::VARYING,
             };
         };
         // `T x(a)`, `T x{a}`
@@ -215,6 +215,7 @@ impl Run<'_> {
         match value {
             Value::Int(node, _) => self.integers.is_uniform(*node),
             Value::Pointer(pointer) => pointer.base.is_some() && self.integers.is_uniform(pointer.offset),
+            Value::Accessor(accessor) => self.integers.is_uniform(accessor.offset),
             Value::Reference(_) => false,
             Value::Other { is_uniform } => *is_uniform,
             Value::Object { .. } | Value::Lambda(_) => true,
@@ -286,6 +287,7 @@ impl Run<'_> {
             }
             Value::Other { is_uniform: false } => (self.varying(), Integer::INT),
             Value::Pointer(_)
+            | Value::Accessor(_)
             | Value::Reference(_)
             | Value::Fields(_)
             | Value::Lambda(_)

@@ -175,8 +175,18 @@ impl Run<'_> {
     /// What stands for true or false.
     pub(super) fn truth(&mut self, value: &Value) -> Node {
         let node = match value {
-            Value::Pointer(_) => {
-                let symbol = self.new_symbol("a pointer is given", true);
+            Value::Pointer(pointer) => {
+                let base = pointer.base.filter(|_| self.integers.as_number(pointer.offset) == Some(0));
+                let symbol = match base.map(|base| &self.bases[base]) {
+                    Some(array) if array.extents.is_some() => return self.integers.number(1),
+                    // The same wherever it is asked.
+                    Some(buffer) => {
+                        let name = format!("{} is given", buffer.name);
+                        self.integers.named(&name, true)
+                    }
+                    None => self.new_symbol("a pointer is given", true),
+                };
+                self.integers.set_truth(symbol);
                 self.integers.symbol(symbol)
             }
             value => self.integer_of(value).0,
@@ -293,6 +303,7 @@ impl Run<'_> {
                         let moved = self.moved(&pointer, index_node, Operator::Add);
                         Self::pointed(moved)
                     }
+                    Value::Accessor(accessor) => self.indexed(accessor, index_node),
                     Value::Object { name, of } if self.integers.is_uniform(index_node) => {
                         Place::Value(Value::Object { name: format!("{name}[..]"), of })
                     }
@@ -598,7 +609,7 @@ impl Run<'_> {
                 }
                 Value::Fields(Rc::new(all))
             }
-            ElementKind::Number | ElementKind::Open => Value::VARYING,
+            ElementKind::Number | ElementKind::Accessor(..) | ElementKind::Open => Value::VARYING,
         }
     }
 
@@ -684,6 +695,10 @@ impl Run<'_> {
             Value::Pointer(pointer) => {
                 let offset = self.unknown(why);
                 Value::Pointer(Pointer { base: None, offset, ..pointer.clone() })
+            }
+            Value::Accessor(accessor) => {
+                let offset = self.unknown(why);
+                Value::Accessor(super::value::Accessor { offset, ..accessor.clone() })
             }
             Value::Fields(fields) => {
                 let mut all = std::collections::BTreeMap::new();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::scope::State;
-use super::value::{Pointer, Value};
+use super::value::{Accessor, Pointer, Value};
 use super::{Base, Run};
 use crate::code::{Integer, Operator};
 use crate::integer::Node;
@@ -102,6 +102,12 @@ impl Run<'_> {
                 let offset =
                     if base.is_none() { self.unknown("it is not known what it points into") } else { offset };
                 Value::Pointer(Pointer { base, element, inner: a.inner.clone(), offset })
+            }
+            (Value::Accessor(a), Value::Accessor(b))
+                if a.base == b.base && a.rank == b.rank && a.indexed == b.indexed =>
+            {
+                let offset = self.integers.select(condition, a.offset, b.offset);
+                Value::Accessor(Accessor { offset, ..a.clone() })
             }
             (Value::Fields(a), Value::Fields(b)) => {
                 let mut all = BTreeMap::new();

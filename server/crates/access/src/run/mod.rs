@@ -1,5 +1,6 @@
 //! Runs a kernel once for a whole warp.
 
+mod accessor;
 mod call;
 mod declare;
 mod expression;
@@ -296,6 +297,10 @@ impl<'f> Run<'f> {
                 })
             }
             ElementKind::Number => Value::UNIFORM,
+            ElementKind::Accessor(of, rank) => {
+                let (of, rank) = (Rc::clone(of), *rank);
+                self.accessor(name, of, rank)
+            }
             ElementKind::Vector(..) | ElementKind::Class(_) | ElementKind::Open => {
                 Value::Object { name: name.to_owned(), of: element }
             }

@@ -722,10 +722,8 @@ impl<'f> Names<'f> {
                 if let Kind::Name(name) = &callee.kind {
                     self.called.insert(name.clone());
                 }
+                // What a method writes of its object is seen when a round is tried.
                 self.of(callee);
-                if let Kind::Member { base, .. } = &callee.kind {
-                    self.write(base);
-                }
                 arguments.iter().for_each(|argument| self.of(argument));
                 self.of_arguments(callee, arguments);
             }

@@ -101,7 +101,7 @@ impl Run<'_> {
         self.element_within(of, 0)
     }
 
-    fn element_within(&mut self, of: &Type, depth: usize) -> Rc<Element> {
+    pub(super) fn element_within(&mut self, of: &Type, depth: usize) -> Rc<Element> {
         let mut element = match of.is_array {
             true => self.open_element(ARRAY),
             false => self.named_element(of, depth),
@@ -144,6 +144,15 @@ impl Run<'_> {
         // What PyTorch calls these has the size of CUDA's.
         if matches!(name, "at::Half" | "c10::Half" | "at::BFloat16" | "c10::BFloat16") {
             return self.element_of(name, ElementKind::Number, 2);
+        }
+        if let Some((element, rank)) = self.accessor_of(of, depth) {
+            let symbol = self.integers.named(&format!("sizeof({name})"), true);
+            let size = self.integers.symbol(symbol);
+            return Rc::new(Element {
+                name: name.to_owned(),
+                kind: ElementKind::Accessor(element, rank),
+                size,
+            });
         }
         if let Some(alias) = self.file.alias(name) {
             return self.element_within(&alias, depth + 1);
@@ -201,7 +210,7 @@ impl Run<'_> {
                 let lane = self.integers.as_number(lane.size)?;
                 Some(if *count == 3 { lane } else { size.min(16) })
             }
-            ElementKind::Class(_) | ElementKind::Open => None,
+            ElementKind::Class(_) | ElementKind::Accessor(..) | ElementKind::Open => None,
         }
     }
 

@@ -24,6 +24,7 @@ pub(crate) enum Value {
         name: String,
         of: Rc<Element>,
     },
+    Accessor(Accessor),
     Fields(Rc<BTreeMap<String, Value>>),
     Lambda(Rc<Closure>),
     Group(Group),
@@ -59,6 +60,20 @@ pub(crate) struct Pointer {
     pub(crate) offset: Node,
 }
 
+/// What PyTorch gives kernels for a tensor, `at::PackedTensorAccessor32<T, N>`, with the indices that were put to it: an element is as
+/// far from the first as its indices times the strides of the tensor.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Accessor {
+    /// The tensor.
+    pub(crate) base: usize,
+    pub(crate) element: Rc<Element>,
+    /// How many dimensions the tensor has, and how many of them have their index.
+    pub(crate) rank: i64,
+    pub(crate) indexed: i64,
+    /// In bytes.
+    pub(crate) offset: Node,
+}
+
 /// A type, as far as it has a size.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Element {
@@ -79,6 +94,8 @@ pub(crate) enum ElementKind {
     Vector(Rc<Element>, i64),
     /// Fields with their places in bytes.
     Class(Rc<Vec<Field>>),
+    /// An accessor of PyTorch's: of what, and of how many dimensions.
+    Accessor(Rc<Element>, i64),
     /// Nobody knows.
     Open,
 }
@@ -113,6 +130,7 @@ impl Value {
                     || (a.len() == b.len()
                         && a.iter().zip(b.iter()).all(|(x, y)| x.0 == y.0 && x.1.is_same(y.1)))
             }
+            (Self::Accessor(a), Self::Accessor(b)) => a == b,
             (Self::Lambda(a), Self::Lambda(b)) => Rc::ptr_eq(a, b),
             (Self::Group(a), Self::Group(b)) => a == b,
             _ => false,

@@ -1,7 +1,11 @@
 //! Integers of a run: each is made of others, and is known for each lane as soon as it is made.
 
+mod case;
+mod feasible;
+
 use std::rc::Rc;
 
+pub(crate) use case::Held;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{Integer, Operator};
@@ -100,6 +104,7 @@ impl Integers {
             count,
             is_round: false,
             below: None,
+            is_truth: false,
             origin: symbol,
         });
         symbol
@@ -110,6 +115,13 @@ impl Integers {
         if let Some(facts) = self.symbols.get_mut(symbol as usize) {
             facts.is_round = true;
             facts.below = below;
+        }
+    }
+
+    /// Says that a symbol is one or zero.
+    pub(crate) fn set_truth(&mut self, symbol: Symbol) {
+        if let Some(facts) = self.symbols.get_mut(symbol as usize) {
+            facts.is_truth = true;
         }
     }
 
@@ -350,8 +362,25 @@ impl Integers {
         nodes: &[Node],
         rounds: &[(Symbol, i64)],
     ) -> Vec<Result<Rc<Sum>, Why>> {
+        self.values_under(nodes, rounds, &[])
+    }
+
+    /// The same where something is held, besides.
+    pub(crate) fn values_under(
+        &mut self,
+        nodes: &[Node],
+        rounds: &[(Symbol, i64)],
+        held: &[Held],
+    ) -> Vec<Result<Rc<Sum>, Why>> {
         let mut values: FxHashMap<Node, Result<Rc<Sum>, Why>> = FxHashMap::default();
         for node in self.reached(nodes) {
+            let of = |node: Node| {
+                values.get(&node).cloned().unwrap_or_else(|| Err(Why::Code("it is not known".to_owned())))
+            };
+            if let Some(value) = self.held_value(node, held, &of) {
+                values.insert(node, value.map(Rc::new));
+                continue;
+            }
             let form = self.forms[node as usize].clone();
             let value = match form {
                 Form::Symbol(symbol) if rounds.iter().any(|(known, _)| *known == symbol) => {
@@ -465,7 +494,9 @@ impl Integers {
     fn function(&mut self, name: &str, a: &Sum, b: &Sum) -> Sum {
         let is_natural = a.is_natural(&self.symbols) && b.is_natural(&self.symbols);
         let (first, second) = (a.text(&self.symbols), b.text(&self.symbols));
+        let is_opposite = name == "==" && *b == Sum::default() && a.is_truth(&self.symbols);
         let text = match name {
+            _ if is_opposite => format!("!{first}"),
             "min" | "max" => format!("{name}({first}, {second})"),
             "!= 0" => format!("({}!=0)", bracketed(&first)),
             "narrowed" => format!("narrowed({first})"),
@@ -474,14 +505,18 @@ impl Integers {
             _ => format!("({}{name}{})", bracketed(&first), bracketed(&second)),
         };
         let key = format!("{name}\u{1}{}\u{1}{}", a.key(), b.key());
-        Sum::symbol(self.keyed(key, &text, is_natural && name != "-", &[a, b]))
+        let symbol = self.keyed(key, &text, is_natural && name != "-", &[a, b]);
+        if ["!= 0", "<", "<=", ">", ">=", "==", "!=", "&&", "||"].contains(&name) {
+            self.set_truth(symbol);
+        }
+        Sum::symbol(symbol)
     }
 
     fn converted(&mut self, to: Integer, value: &Sum) -> Result<Sum, Why> {
         if let Some(lanes) = value.lanes() {
             return Ok(Sum::of_lanes(lanes.map(|lane| converted(lane, to))));
         }
-        if to.bits >= 32 {
+        if to.bits >= 32 || (to.bits == 1 && value.is_truth(&self.symbols)) {
             return Ok(value.clone());
         }
         if value.is_uniform() {
