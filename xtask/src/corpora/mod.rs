@@ -80,8 +80,15 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "accesses")]
     findings: bool,
     /// With `--accesses`, also writes `docs/plain-corpora.md`. The file holds lines of a repository, `owner/name`, and a commit.
-    #[arg(long, value_name = "FILE", requires = "accesses", value_parser = folders::absolute)]
+    /// With `--reasons` and `--before`, writes `docs/coverage.md`.
+    #[arg(long, value_name = "FILE", value_parser = folders::absolute)]
     commits: Option<PathBuf>,
+    /// With `--reasons` and `--commits`, the `layoutlens` that the page compares with.
+    #[arg(long, value_name = "BINARY", requires_all = ["reasons", "commits"], value_parser = folders::absolute)]
+    before: Option<PathBuf>,
+    /// With `--reasons`, also lists each file with the share of its lines that declare layouts and tensors and show a value.
+    #[arg(long, requires = "reasons")]
+    files: bool,
     /// With `--reasons`, also lists where the reasons that contain this stand.
     #[arg(long, value_name = "TEXT", requires = "reasons")]
     list: Option<String>,
@@ -95,7 +102,12 @@ pub(crate) struct Arguments {
 pub(crate) fn corpora(arguments: &Arguments) -> Result<(), Error> {
     if !arguments.reasons.is_empty() {
         let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
-        return reasons::print(&binary, &arguments.reasons, arguments.list.as_deref());
+        if let Some(commits) = &arguments.commits {
+            let before = arguments.before.as_deref().unwrap_or(&binary);
+            return reasons::write_page(before, &binary, &arguments.reasons, commits);
+        }
+        let wanted = reasons::Wanted { listed: arguments.list.as_deref(), files: arguments.files };
+        return reasons::print(&binary, &arguments.reasons, wanted);
     }
     if !arguments.accesses.is_empty() {
         let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;

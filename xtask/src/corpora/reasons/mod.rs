@@ -1,17 +1,18 @@
 //! Of the layouts and tensors that code declares, how many have a value, and why the others have none.
 
+mod coverage_page;
 mod makers;
 mod shown;
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
 use self::shown::{Said, Shown};
-use crate::{alarm, error::Error, processors};
+use crate::{alarm, error::Error, folders, processors};
 
 /// Reasons that are printed of a language, largest first.
 const MOST_REASONS: usize = 40;
@@ -35,6 +36,10 @@ struct Counts {
     supposed: usize,
     unknown: usize,
     reasons: HashMap<String, Reason>,
+    /// Of each file that has such names, the lines that declare them and how many of these have a value.
+    files: Vec<(PathBuf, usize, usize)>,
+    /// Files of which nothing is known.
+    failed: usize,
 }
 
 /// One reason: how often, and where.
@@ -44,42 +49,90 @@ struct Reason {
     places: Vec<String>,
 }
 
-/// Prints for each language the reasons, and of all names the shares. With `listed`, the places of the reasons that contain
-/// it, each with the whole reason.
-pub(super) fn print(binary: &Path, folders: &[PathBuf], listed: Option<&str>) -> Result<(), Error> {
-    let mut languages: BTreeMap<&str, Counts> = BTreeMap::new();
-    let mut failed = 0;
+/// What is printed besides the reasons and the shares.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Wanted<'w> {
+    /// The places of the reasons that contain this, each with the whole reason.
+    pub(super) listed: Option<&'w str>,
+    /// Each file with its lines that declare such names and those of them that have a value.
+    pub(super) files: bool,
+}
+
+/// Prints for each language the reasons, and of all names the shares.
+pub(super) fn print(binary: &Path, folders: &[PathBuf], wanted: Wanted<'_>) -> Result<(), Error> {
+    let mut whole = Languages::default();
     for folder in folders {
-        let mut files = Vec::new();
-        collect(folder, &mut files)?;
-        files.sort();
-        let found = processors::on_all_processors(&files, |_, file| Ok(names(binary, folder, file)))?;
-        for (file, found) in files.iter().zip(found) {
-            let names = match found {
-                Ok(names) => names,
-                Err(error) => {
-                    println!("no answer: {}: {error}", file.display());
-                    failed += 1;
-                    continue;
-                }
-            };
-            languages.entry(language(file)).or_default().add(file, names);
+        for (language, counts) in of_folder(binary, folder)? {
+            whole.entry(language).or_default().take(counts);
         }
     }
-    for (language, counts) in &languages {
-        counts.print_reasons(language, listed);
+    for (language, counts) in &whole {
+        counts.print_reasons(language, wanted.listed);
     }
-    for (language, counts) in &languages {
+    if wanted.files {
+        whole.values().for_each(Counts::print_files);
+    }
+    for (language, counts) in &whole {
         println!("{}", counts.shares(language));
     }
-    match failed {
+    match whole.values().map(|counts| counts.failed).sum() {
         0 => Ok(()),
         failed => Err(Error::Other(format!("{failed} files have no answer"))),
     }
 }
 
+/// Writes `docs/coverage.md`: of each folder, a repository `owner__name`, the shares by `before` and by `binary`. Each line of
+/// `commits` is `owner/name commit`.
+pub(super) fn write_page(
+    before: &Path,
+    binary: &Path,
+    folders: &[PathBuf],
+    commits: &Path,
+) -> Result<(), Error> {
+    let commits = fs::read_to_string(commits).map_err(Error::file(commits))?;
+    let mut repositories = Vec::new();
+    for folder in folders {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().replacen("__", "/", 1);
+        let counted = [of_folder(before, folder)?, of_folder(binary, folder)?];
+        println!("{name}");
+        repositories.push((name, counted));
+    }
+    let path = folders::repository().join("docs").join("coverage.md");
+    fs::write(&path, coverage_page::page(&repositories, &commits)).map_err(Error::file(&path))?;
+    println!("{}", path.display());
+    Ok(())
+}
+
+/// What was counted, by language.
+type Languages = BTreeMap<&'static str, Counts>;
+
+fn of_folder(binary: &Path, folder: &Path) -> Result<Languages, Error> {
+    let mut languages = Languages::new();
+    let mut files = Vec::new();
+    collect(folder, &mut files)?;
+    files.sort();
+    let found = processors::on_all_processors(&files, |_, file| Ok(names(binary, folder, file)))?;
+    for (file, found) in files.iter().zip(found) {
+        let counts = languages.entry(language(file)).or_default();
+        match found {
+            Ok(names) => counts.add(file, names),
+            Err(error) => {
+                println!("no answer: {}: {error}", file.display());
+                counts.failed += 1;
+            }
+        }
+    }
+    Ok(languages)
+}
+
 impl Counts {
     fn add(&mut self, file: &Path, names: Vec<Name>) {
+        let lines: BTreeSet<_> = names.iter().map(|name| name.line).collect();
+        let has_value = |name: &&Name| !matches!(name.said, Said::Unknown(_));
+        let shown: BTreeSet<_> = names.iter().filter(has_value).map(|name| name.line).collect();
+        if !lines.is_empty() {
+            self.files.push((file.to_owned(), lines.len(), shown.len()));
+        }
         for Name { line, name, said } in names {
             match said {
                 Said::Proved => self.proved += 1,
@@ -92,6 +145,35 @@ impl Counts {
                     of_its_kind.places.push(format!("{}:{line} {name}: {reason}", file.display()));
                 }
             }
+        }
+    }
+
+    fn take(&mut self, other: Self) {
+        self.proved += other.proved;
+        self.supposed += other.supposed;
+        self.unknown += other.unknown;
+        self.failed += other.failed;
+        self.files.extend(other.files);
+        for (general, reason) in other.reasons {
+            let known = self.reasons.entry(general).or_default();
+            known.count += reason.count;
+            known.places.extend(reason.places);
+        }
+    }
+
+    fn all(&self) -> usize {
+        self.proved + self.supposed + self.unknown
+    }
+
+    /// The files, those with the smallest share of lines with a value first.
+    fn print_files(&self) {
+        let mut files: Vec<_> = self.files.iter().collect();
+        let share = |lines: usize, shown: usize| 100.0 * shown as f64 / lines.max(1) as f64;
+        files.sort_by(|(a, lines, shown), (b, others, other)| {
+            share(*lines, *shown).total_cmp(&share(*others, *other)).then(a.cmp(b))
+        });
+        for (file, lines, shown) in files {
+            println!("{:5.1} % of {lines} lines  {}", share(*lines, *shown), file.display());
         }
     }
 
@@ -109,7 +191,7 @@ impl Counts {
     }
 
     fn shares(&self, language: &str) -> String {
-        let all = self.proved + self.supposed + self.unknown;
+        let all = self.all();
         let share = |count: usize| format!("{:.1} %", 100.0 * count as f64 / all.max(1) as f64);
         let (proved, supposed) = (share(self.proved), share(self.supposed));
         format!(
