@@ -2,7 +2,7 @@
 
 use layoutlens_host_value::value::HostValue;
 use layoutlens_operation::symbolic;
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
     code::walk,
@@ -83,6 +83,22 @@ impl Interpreter<'_> {
         let picks = &mut self.suppositions.picks;
         picks.slots = slots;
         picks.blamed = names;
+    }
+
+    /// `size(x) == N` does not hold with the number that `N` is supposed to be: it says which one is meant.
+    pub(crate) fn require_equal(&mut self, claim: Option<&Expr>) {
+        let Some(ExprKind::Binary { operator: BinaryOperator::Equal, left, right }) =
+            claim.map(|claim| &claim.kind)
+        else {
+            return;
+        };
+        for (named, other) in [(left, right), (right, left)] {
+            if let ExprKind::Name(name) = &named.kind
+                && let Some(number) = self.value(other).known_int()
+            {
+                self.suppositions.picks.require(name, number);
+            }
+        }
     }
 }
 

@@ -187,6 +187,10 @@ impl Interpreter<'_> {
     /// The program raises, or `claim` fails. Where it certainly comes here, what is supposed cannot be.
     pub(crate) fn fails_here(&mut self, claim: Option<&Expr>) {
         if self.goes_on_for_certain() {
+            // Nothing is evaluated behind a contradiction.
+            if !self.is_python() {
+                self.require_equal(claim);
+            }
             self.suppositions.is_contradicted = true;
             self.blame(claim);
         } else if !self.suppositions.is_supposing && self.is_undecided_nowhere() {

@@ -38,6 +38,10 @@ pub(crate) struct Picks {
     /// Which value is taken, where that is not the first.
     picked: BTreeMap<(Slot, Aspect), usize>,
     pub(crate) asked: Vec<Asked>,
+    /// What numbers are by an equation that did not hold with the ones before.
+    required: BTreeMap<(Slot, Aspect), i64>,
+    /// Whether the attempt that ended said so of one.
+    is_required_newly: bool,
     /// The conditions around the place at hand, from the outermost: where each stands, and the names in it.
     pub(crate) conditions: Vec<(At, Vec<String>)>,
     /// The parameters on which it depends what did not hold.
@@ -105,6 +109,22 @@ impl Picks {
         all.get(picked).or(all.last()).cloned()
     }
 
+    /// Of numbers, the one for the attempt at hand.
+    pub(crate) fn number(&mut self, slot: Slot, element: usize, name: &str, all: &[i64]) -> Option<i64> {
+        let aspect = Aspect::Number(element);
+        let required = self.required.get(&(slot, aspect)).copied();
+        required.or_else(|| self.choice(slot, aspect, name, all))
+    }
+
+    /// An equation says what the number of this name is that was chosen. That counts once.
+    pub(crate) fn require(&mut self, name: &str, number: i64) {
+        let of_name =
+            |asked: &&Asked| matches!(asked.aspect.1, Aspect::Number(_)) && asked.name == name && number > 0;
+        let mut named = self.asked.iter().filter(of_name);
+        let (Some(only), None) = (named.next(), named.next()) else { return };
+        self.is_required_newly |= self.required.insert(only.aspect, number).is_none();
+    }
+
     /// A value that is supposed whole.
     pub(crate) fn made_whole(&mut self, slot: Slot, value: &HostValue) {
         self.whole.push((slot, value.clone()));
@@ -139,6 +159,9 @@ impl Picks {
     /// Takes other values where something did not hold: of what that names, else of one kind. `false` when there are no
     /// others.
     pub(crate) fn go_on(&mut self) -> bool {
+        if std::mem::take(&mut self.is_required_newly) {
+            return true;
+        }
         let left: Vec<Asked> = self.asked.iter().filter(|asked| self.is_left(asked)).cloned().collect();
         let is_of_aspect = |asked: &&Asked| !self.is_of_rank || asked.aspect.1 == Aspect::Rank;
         let left: Vec<Asked> = left.iter().filter(is_of_aspect).cloned().collect();
@@ -186,6 +209,8 @@ impl Picks {
     /// Begins another root.
     pub(crate) fn forget(&mut self) {
         self.picked.clear();
+        self.required.clear();
+        self.is_required_newly = false;
         self.paths.clear();
         self.begin();
     }

@@ -168,7 +168,7 @@ impl<'c> Search<'c> {
         };
         Operation::named(function.rsplit("::").next().unwrap_or(function)) == Some(Operation::ShapeDiv)
             && divides(&by.value)
-            && self.path(&of.value).is_some_and(|path| path.is_empty())
+            && self.path(with_part_replaced(&of.value)).is_some_and(|path| path.is_empty())
     }
 
     /// Where in the tuple an expression lies.
@@ -218,5 +218,20 @@ impl<'c> Search<'c> {
         }
         at.with_part(*last);
         Some(at)
+    }
+}
+
+/// `replace<2>(tile, x)`: the tile, whose other parts are what they were; else the expression itself.
+fn with_part_replaced(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Invoke { callee, arguments } => match (&callee.kind, arguments.as_slice()) {
+            (ExprKind::Specialize { base, .. }, [of, _])
+                if Operation::named(last_name(base)) == Some(Operation::Replace) =>
+            {
+                &of.value
+            }
+            _ => expr,
+        },
+        _ => expr,
     }
 }

@@ -68,7 +68,7 @@ impl Interpreter<'_> {
                         numbers.push(number);
                     }
                 }
-                let number = self.suppositions.picks.choice(slot, Aspect::Number(0), &name.text, &numbers)?;
+                let number = self.suppositions.picks.number(slot, 0, &name.text, &numbers)?;
                 Some((HostValue::static_int(number), format!("= {number}")))
             }
             Asked::Type => {

@@ -56,6 +56,10 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
     if has(&["layout"]) {
         return layouts(&lower, generation);
     }
+    // `shared_storage`: a struct of arrays, whatever the type's name says.
+    if has(&["storage"]) {
+        return Vec::new();
+    }
     tensors::tensors(name, generation, rank)
 }
 

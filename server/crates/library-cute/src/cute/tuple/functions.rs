@@ -28,10 +28,18 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("make_inttuple", make_tuple),
     ("make_arithmetic_tuple", make_tuple),
     ("append", |call| {
-        of_tuple(call, |call| functions::append(call, Operation::Append, Operation::AppendToRank), append)
+        let of_layout = |call: &Call<'_>| match fills_with_keep(call) {
+            true => append(std::slice::from_ref(argument(call, 0)?), call).map(Computed::plain),
+            false => functions::append(call, Operation::Append, Operation::AppendToRank),
+        };
+        of_tuple(call, of_layout, append)
     }),
     ("prepend", |call| {
-        of_tuple(call, |call| functions::append(call, Operation::Prepend, Operation::PrependToRank), prepend)
+        let of_layout = |call: &Call<'_>| match fills_with_keep(call) {
+            true => prepend(std::slice::from_ref(argument(call, 0)?), call).map(Computed::plain),
+            false => functions::append(call, Operation::Prepend, Operation::PrependToRank),
+        };
+        of_tuple(call, of_layout, prepend)
     }),
     ("replace", |call| of_tuple(call, functions::replace, replace)),
     ("select", |call| of_tuple(call, functions::select, select)),
@@ -126,6 +134,11 @@ fn get(call: &Call<'_>) -> Outcome {
         return functions::modes(call);
     }
     at(whole, &template_numbers(call)?).map(Computed::plain)
+}
+
+/// `prepend<3>(layout, _)`: a layout with what is no layout is one element of a tuple, a tiler `(_,_,layout)`.
+fn fills_with_keep(call: &Call<'_>) -> bool {
+    call.argument(1).is_some_and(|filler| *filler == HostValue::keep())
 }
 
 fn append(elements: &[HostValue], call: &Call<'_>) -> Elements {
