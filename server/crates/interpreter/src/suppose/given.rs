@@ -307,7 +307,7 @@ impl Interpreter<'_> {
                 types.push(other.to_owned());
             }
         }
-        let picked = self.suppositions.picks.choice(slot, Aspect::Type, &name.text, &types);
+        let picked = self.suppositions.picks.type_of(slot, &name.text, &types);
         picked.unwrap_or_else(|| self.outside.libraries.convention.element_type.to_owned())
     }
 

@@ -30,6 +30,8 @@ pub(crate) struct Asked {
     name: String,
     /// How many values there are.
     count: usize,
+    /// These values, where they are types.
+    types: Vec<String>,
 }
 
 /// The choices of a root.
@@ -102,11 +104,20 @@ impl Picks {
         all: &[T],
     ) -> Option<T> {
         let aspect = (slot, aspect);
-        let picked = self.picked.get(&aspect).copied().unwrap_or(0);
+        let picked = self.picked(aspect);
         if all.len() > 1 && self.asked.iter().all(|asked| asked.aspect != aspect) {
-            self.asked.push(Asked { aspect, name: name.to_owned(), count: all.len() });
+            self.asked.push(Asked { aspect, name: name.to_owned(), count: all.len(), types: Vec::new() });
         }
         all.get(picked).or(all.last()).cloned()
+    }
+
+    /// Of types, the one for the attempt at hand.
+    pub(crate) fn type_of(&mut self, slot: Slot, name: &str, all: &[String]) -> Option<String> {
+        let picked = self.choice(slot, Aspect::Type, name, all);
+        if let Some(asked) = self.asked.iter_mut().find(|asked| asked.aspect == (slot, Aspect::Type)) {
+            asked.types = all.to_vec();
+        }
+        picked
     }
 
     /// Of numbers, the one for the attempt at hand.
@@ -153,13 +164,16 @@ impl Picks {
 
     /// Whether there is another value.
     pub(crate) fn is_left(&self, asked: &Asked) -> bool {
-        self.picked.get(&asked.aspect).copied().unwrap_or(0) + 1 < asked.count
+        self.picked(asked.aspect) + 1 < asked.count
     }
 
     /// Takes other values where something did not hold: of what that names, else of one kind. `false` when there are no
     /// others.
     pub(crate) fn go_on(&mut self) -> bool {
         if std::mem::take(&mut self.is_required_newly) {
+            return true;
+        }
+        if !self.is_exact && !self.is_of_rank && self.take_types_of_condition() {
             return true;
         }
         let left: Vec<Asked> = self.asked.iter().filter(|asked| self.is_left(asked)).cloned().collect();
@@ -204,6 +218,44 @@ impl Picks {
             *self.picked.entry(asked.aspect).or_default() += 1;
         }
         !next.is_empty()
+    }
+
+    /// Where what did not hold compares types, `mK_type == mQ_type` or `mQ_type in [Float16, BFloat16]`, takes one that it
+    /// names, or one that most of the others have. `false` where that changes nothing.
+    fn take_types_of_condition(&mut self) -> bool {
+        let compared: Vec<&Asked> = self
+            .asked
+            .iter()
+            .filter(|asked| !asked.types.is_empty() && self.slots.contains(&asked.aspect.0))
+            .collect();
+        let current: Vec<usize> = compared.iter().map(|asked| self.picked(asked.aspect)).collect();
+        let names: Vec<&String> =
+            compared.iter().zip(&current).filter_map(|(asked, picked)| asked.types.get(*picked)).collect();
+        let are_named = names.iter().any(|name| self.blamed.contains(name));
+        let named = compared.first().and_then(|first| first.types.iter().find(|of| self.blamed.contains(of)));
+        let most = names.iter().max_by_key(|name| names.iter().filter(|other| other == name).count());
+        let wanted = match named.filter(|_| !are_named) {
+            Some(named) => named,
+            None if names.len() > 1 => match most {
+                Some(most) => *most,
+                None => return false,
+            },
+            None => return false,
+        };
+        let mut changed = Vec::new();
+        for (asked, picked) in compared.iter().zip(&current) {
+            match asked.types.iter().position(|of| of == wanted) {
+                Some(at) if at != *picked => changed.push((asked.aspect, at)),
+                _ => {}
+            }
+        }
+        let is_changed = !changed.is_empty();
+        self.picked.extend(changed);
+        is_changed
+    }
+
+    fn picked(&self, aspect: (Slot, Aspect)) -> usize {
+        self.picked.get(&aspect).copied().unwrap_or(0)
     }
 
     /// Begins another root.
