@@ -271,13 +271,15 @@ impl Sum {
         Some(out)
     }
 
-    /// By what equal values that all lanes have in common are known.
-    pub(crate) fn key(&self) -> String {
-        let mut out = String::new();
+    /// Adds to a key by what equal values that all lanes have in common are known: how many products there are, and of each its
+    /// factor, how many symbols it has, and these.
+    pub(crate) fn add_to_key(&self, key: &mut Vec<i64>) {
+        // No sign of a name is negative: it ends in front of this.
+        key.push(-1 - self.terms.len() as i64);
         for (symbols, lanes) in &self.terms {
-            let _ = write!(out, "{}{symbols:?}", lanes[0]);
+            key.extend([lanes[0], symbols.len() as i64]);
+            key.extend(symbols.iter().map(|symbol| i64::from(*symbol)));
         }
-        out
     }
 
     /// The same with numbers for some symbols.

@@ -42,6 +42,8 @@ pub(crate) struct Integers {
     known: FxHashMap<Form, Node>,
     symbols: Vec<SymbolFacts>,
     by_name: FxHashMap<String, Symbol>,
+    /// Those that are made of others, by what they are made of.
+    made: FxHashMap<Vec<i64>, Symbol>,
     threads: [Result<Sum, Why>; 3],
     suppositions: Vec<String>,
 }
@@ -63,6 +65,7 @@ impl Integers {
             known: FxHashMap::default(),
             symbols: Vec::new(),
             by_name: FxHashMap::default(),
+            made: FxHashMap::default(),
             threads: [Err(Why::Block), Err(Why::Block), Err(Why::Block)],
             suppositions: Vec::new(),
         }
@@ -131,18 +134,13 @@ impl Integers {
         }
     }
 
-    /// The symbol that is known by this key, which is the same wherever it is asked for.
-    fn keyed(&mut self, key: String, name: &str, is_natural: bool, of: &[&Sum]) -> Symbol {
-        // No name holds this sign.
-        let key = format!("\u{1}{key}");
-        if let Some(symbol) = self.by_name.get(&key) {
-            return *symbol;
-        }
+    /// A symbol that is made of others, which is the same wherever it is asked for by this key.
+    fn made(&mut self, key: Vec<i64>, name: &str, is_natural: bool, of: &[&Sum]) -> Symbol {
         let symbol = self.new_symbol(name, is_natural, None);
         let origins = of.iter().flat_map(|sum| sum.symbols()).map(|one| self.symbols[one as usize].origin);
         let origin = origins.max().unwrap_or(0);
         self.symbols[symbol as usize].origin = origin;
-        self.by_name.insert(key, symbol);
+        self.made.insert(key, symbol);
         symbol
     }
 
@@ -455,25 +453,25 @@ impl Integers {
         if !difference.is_uniform() {
             return Err(Why::Symbol(condition.text(&self.symbols)));
         }
-        let is_natural = then.is_natural(&self.symbols) && otherwise.is_natural(&self.symbols);
-        let name = format!(
-            "({} ? {} : {})",
-            condition.text(&self.symbols),
-            then.text(&self.symbols),
-            otherwise.text(&self.symbols)
-        );
-        let key = format!(
-            "?\u{1}{}\u{1}{}\u{1}{}",
-            condition.key(),
-            then.apart().0.key(),
-            otherwise.apart().0.key()
-        );
+        let (shared, rest) = then.apart();
+        let key = key("?", &[&*condition, &shared, &otherwise.apart().0]);
+        let symbol = match self.made.get(&key) {
+            Some(symbol) => *symbol,
+            None => {
+                let is_natural = then.is_natural(&self.symbols) && otherwise.is_natural(&self.symbols);
+                let name = format!(
+                    "({} ? {} : {})",
+                    condition.text(&self.symbols),
+                    then.text(&self.symbols),
+                    otherwise.text(&self.symbols)
+                );
+                self.made(key, &name, is_natural, &[&*condition, &*then, &*otherwise])
+            }
+        };
         if then.is_uniform() {
-            return Ok(Sum::symbol(self.keyed(key, &name, is_natural, &[&*condition, &*then, &*otherwise])));
+            return Ok(Sum::symbol(symbol));
         }
-        let (_, rest) = then.apart();
-        let symbol = Sum::symbol(self.keyed(key, &name, is_natural, &[&*condition, &*then, &*otherwise]));
-        rest.plus(&symbol, 1).ok_or_else(too_large)
+        rest.plus(&Sum::symbol(symbol), 1).ok_or_else(too_large)
     }
 
     fn extreme(&mut self, name: &str, a: &Sum, b: &Sum) -> Result<Sum, Why> {
@@ -492,6 +490,10 @@ impl Integers {
 
     /// A function of two values that all lanes have in common.
     fn function(&mut self, name: &str, a: &Sum, b: &Sum) -> Sum {
+        let key = key(name, &[a, b]);
+        if let Some(symbol) = self.made.get(&key) {
+            return Sum::symbol(*symbol);
+        }
         let is_natural = a.is_natural(&self.symbols) && b.is_natural(&self.symbols);
         let (first, second) = (a.text(&self.symbols), b.text(&self.symbols));
         let is_opposite = name == "==" && *b == Sum::default() && a.is_truth(&self.symbols);
@@ -504,8 +506,7 @@ impl Integers {
             "%32*" => format!("({}%{}/32)", bracketed(&first), bracketed(&second)),
             _ => format!("({}{name}{})", bracketed(&first), bracketed(&second)),
         };
-        let key = format!("{name}\u{1}{}\u{1}{}", a.key(), b.key());
-        let symbol = self.keyed(key, &text, is_natural && name != "-", &[a, b]);
+        let symbol = self.made(key, &text, is_natural && name != "-", &[a, b]);
         if ["!= 0", "<", "<=", ">", ">=", "==", "!=", "&&", "||"].contains(&name) {
             self.set_truth(symbol);
         }
@@ -679,6 +680,13 @@ impl Integers {
             | Operator::LogicalOr => None,
         }
     }
+}
+
+/// By what a symbol is known that is made of values which all lanes have in common.
+fn key(name: &str, of: &[&Sum]) -> Vec<i64> {
+    let mut key: Vec<i64> = name.bytes().map(i64::from).collect();
+    of.iter().for_each(|sum| sum.add_to_key(&mut key));
+    key
 }
 
 /// The least power of two above a number that is not negative.
