@@ -9,7 +9,11 @@ use std::{
 
 use serde::Deserialize;
 
-use super::plain_page;
+use super::{
+    judgement::Judgements,
+    plain_findings::{self, Found},
+    plain_page,
+};
 use crate::{alarm, error::Error, folders, processors};
 
 /// Reasons that are printed, largest first.
@@ -135,10 +139,11 @@ pub(super) fn print(
     let commits = commits.map(|path| fs::read_to_string(path).map_err(Error::file(path))).transpose()?;
     let mut whole = Counts::default();
     let mut packages = Vec::new();
+    let mut found = Vec::new();
     for folder in below {
-        let counts = counts(binary, folder, listed)?;
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().replacen("__", "/", 1);
+        let counts = counts(binary, folder, &name, listed.then_some(&mut found))?;
         if counts.varying > 0 {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy().replacen("__", "/", 1);
             println!("{name}: {}", counts.line());
             packages.push((name, counts.clone()));
         }
@@ -152,6 +157,13 @@ pub(super) fn print(
         let path = folders::repository().join("docs").join("plain-corpora.md");
         fs::write(&path, plain_page::page(&packages, &whole, &commits)).map_err(Error::file(&path))?;
         println!("{}", path.display());
+        if listed {
+            let path = folders::repository().join("docs").join("plain-findings.md");
+            let before = fs::read_to_string(&path).map_err(Error::file(&path))?;
+            let page = plain_findings::page(&found, &Judgements::read(&before), &commits);
+            fs::write(&path, page).map_err(Error::file(&path))?;
+            println!("{}", path.display());
+        }
     }
     match whole.failed {
         0 => Ok(()),
@@ -159,7 +171,12 @@ pub(super) fn print(
     }
 }
 
-fn counts(binary: &Path, folder: &Path, listed: bool) -> Result<Counts, Error> {
+fn counts(
+    binary: &Path,
+    folder: &Path,
+    name: &str,
+    mut listed: Option<&mut Vec<Found>>,
+) -> Result<Counts, Error> {
     // As whoever works there asks: what is included is looked for in the whole folder.
     let (binary, folder) = (whole_path(binary)?, whole_path(folder)?);
     let mut files = Vec::new();
@@ -179,30 +196,44 @@ fn counts(binary: &Path, folder: &Path, listed: bool) -> Result<Counts, Error> {
         counts.read += usize::from(!found.is_empty());
         for access in found {
             counts.count(&access);
-            if listed && !access.is_uniform && access.is_finding {
-                list(file, &access);
+            if let Some(listed) = listed.as_deref_mut()
+                && !access.is_uniform
+                && access.is_finding
+            {
+                let below = file.strip_prefix(&folder).unwrap_or(file);
+                listed.extend(list(name, below, &access));
             }
         }
     }
     Ok(counts)
 }
 
-fn list(file: &Path, access: &Access) {
+/// Prints a finding of at least twice the least, and gives what a page says of it.
+fn list(name: &str, file: &Path, access: &Access) -> Option<Found> {
     let counts = [(&access.sectors, "sectors"), (&access.wavefronts, "wavefronts")];
-    for (count, unit) in counts {
-        if let Some(count) = count.as_ref().filter(|count| count.is >= 2 * count.least) {
-            println!(
-                "{}:{} {}: {} {unit} for {}, {}; {}",
-                file.display(),
-                access.line,
-                access.text,
-                count.is,
-                count.least,
-                access.layout.as_deref().unwrap_or("no layout"),
-                access.when.join(", ")
-            );
-        }
+    let (count, unit) = counts.into_iter().find_map(|(count, unit)| Some((count.as_ref()?, unit)))?;
+    if count.is < 2 * count.least {
+        return None;
     }
+    let layout = access.layout.as_deref();
+    let text = access.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    println!(
+        "{name}/{}:{} {text}: {} {unit} for {}, {}; {}",
+        file.display(),
+        access.line,
+        count.is,
+        count.least,
+        layout.unwrap_or("no layout"),
+        access.when.join(", ")
+    );
+    let layout = layout.map_or_else(|| "no layout".to_owned(), |layout| format!("`{layout}`"));
+    Some(Found {
+        repository: name.to_owned(),
+        file: file.display().to_string(),
+        line: access.line,
+        text,
+        claim: format!("{} {unit} for {}, {layout}", count.is, count.least),
+    })
 }
 
 /// A reason without what it is about.

@@ -37,7 +37,7 @@ impl Judgements {
 }
 
 /// The cells of a row of a table, as they were before [`cell`].
-fn cells(line: &str) -> Vec<String> {
+pub(super) fn cells(line: &str) -> Vec<String> {
     let Some(row) = line.strip_prefix("| ").and_then(|line| line.strip_suffix(" |")) else {
         return Vec::new();
     };

@@ -4,6 +4,7 @@ mod accesses;
 mod findings;
 mod judgement;
 mod page;
+mod plain_findings;
 mod plain_page;
 mod reasons;
 
@@ -76,7 +77,8 @@ pub(crate) struct Arguments {
     /// Prints how many accesses of the plain kernels in these folders that vary by lane have a layout, and why others have none.
     #[arg(long, value_name = "FOLDER", num_args = 1.., value_parser = folders::absolute, conflicts_with_all = ["names", "reasons"])]
     accesses: Vec<PathBuf>,
-    /// With `--accesses`, also lists each finding of at least twice the least.
+    /// With `--accesses`, also lists each finding of at least twice the least. With `--commits`, also writes
+    /// `docs/plain-findings.md` of them, where the judgements stay that stand there.
     #[arg(long, requires = "accesses")]
     findings: bool,
     /// With `--accesses`, also writes `docs/plain-corpora.md`. The file holds lines of a repository, `owner/name`, and a commit.

@@ -1,6 +1,7 @@
 //! What a file, and those that it includes, define: functions, classes, constants, types.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,8 +12,10 @@ use tree_sitter::Node;
 use crate::code::{Class, Declared, Function, Statement, Storage, Type};
 use crate::definitions::{Found, Scoped, definitions, name_of};
 use crate::header::{Header, Spot, with_template};
+use crate::instance::Bound;
 use crate::kept::Asked;
 use crate::read::{Macros, Reader, children, parse};
+use crate::uses::code_of;
 
 /// Nodes of one kind by what they define.
 type ByName<'t> = FxHashMap<String, Vec<(Scoped, Node<'t>)>>;
@@ -20,6 +23,11 @@ type ByName<'t> = FxHashMap<String, Vec<(Scoped, Node<'t>)>>;
 /// A file whose definitions are read when they are asked for.
 pub(crate) struct File<'t> {
     pub(crate) text: &'t str,
+    roots: Vec<Node<'t>>,
+    /// The text without comments and quotes.
+    code: OnceCell<String>,
+    /// What functions of the host are called with, by where they begin.
+    pub(crate) meanings: RefCell<FxHashMap<usize, Rc<[Bound]>>>,
     pub(crate) macros: &'t Macros,
     headers: &'t [Arc<Header>],
     functions: ByName<'t>,
@@ -77,6 +85,9 @@ impl<'t> File<'t> {
     ) -> Self {
         let mut file = Self {
             text,
+            roots: tree.roots().collect(),
+            code: OnceCell::new(),
+            meanings: RefCell::default(),
             macros,
             headers,
             functions: FxHashMap::default(),
@@ -112,6 +123,20 @@ impl<'t> File<'t> {
         file.kernels.sort_by_key(|node| node.start_byte());
         file.launches.sort_by_key(|node| node.start_byte());
         file
+    }
+
+    /// The text with blanks in the place of comments and of what is quoted.
+    pub(crate) fn code(&self) -> &str {
+        self.code.get_or_init(|| code_of(self.text))
+    }
+
+    /// What stands at these bytes.
+    pub(crate) fn node_at(&self, range: Range<usize>) -> Option<Node<'t>> {
+        let root = self
+            .roots
+            .iter()
+            .find(|root| root.start_byte() <= range.start && range.end <= root.end_byte())?;
+        root.descendant_for_byte_range(range.start, range.end)
     }
 
     /// From here on, what is asked for is noted.

@@ -1,13 +1,15 @@
 //! What the parameters of templates stand for that launches name: told by the calls of the functions of the host in which the
 //! launches stand, and by the types of what is given.
 
+use std::rc::Rc;
+
 use tree_sitter::Node;
 
 use crate::code::{Declared, Expr, Function, Integer, Kind, Operator, TemplateArgument, Type};
 use crate::file::File;
 use crate::launch::{Host, function_around, locals};
 use crate::read::Reader;
-use crate::uses::{code_of, words};
+use crate::uses::words;
 
 /// What names of a function's template stand for.
 pub(crate) type Bound = Vec<(String, TemplateArgument)>;
@@ -25,30 +27,27 @@ const MOST_CALLS: usize = 64;
 const POINTERS: [&str; 4] = ["data_ptr", "mutable_data_ptr", "const_data_ptr", "data"];
 
 /// What the template of a function of the host is called with in the file; one of no names where nothing is known of it.
-pub(crate) fn meanings(file: &File<'_>, function: Option<Node<'_>>) -> Vec<Bound> {
+pub(crate) fn meanings(file: &File<'_>, function: Option<Node<'_>>) -> Rc<[Bound]> {
     let is_template = |node: &Node<'_>| file.read_function(*node).is_some_and(|one| !one.template.is_empty());
-    let found = function.filter(is_template).map(|function| {
-        let code = code_of(file.text);
-        let mut calls_left = MOST_CALLS;
-        called_with(file, &code, function, MOST_CALLERS, &mut calls_left)
-    });
-    let found = found.unwrap_or_default();
-    if found.is_empty() { vec![Bound::new()] } else { found }
+    let Some(function) = function.filter(is_template) else { return [Bound::new()].into() };
+    let place = function.start_byte();
+    if let Some(known) = file.meanings.borrow().get(&place) {
+        return Rc::clone(known);
+    }
+    let mut calls_left = MOST_CALLS;
+    let found = called_with(file, function, MOST_CALLERS, &mut calls_left);
+    let found: Rc<[Bound]> = if found.is_empty() { [Bound::new()].into() } else { found.into() };
+    file.meanings.borrow_mut().insert(place, Rc::clone(&found));
+    found
 }
 
-fn called_with(
-    file: &File<'_>,
-    code: &str,
-    function: Node<'_>,
-    callers: usize,
-    calls_left: &mut usize,
-) -> Vec<Bound> {
+fn called_with(file: &File<'_>, function: Node<'_>, callers: usize, calls_left: &mut usize) -> Vec<Bound> {
     let mut found: Vec<Bound> = Vec::new();
     let Some(called) = file.read_function(function) else { return found };
     if called.template.is_empty() || callers == 0 {
         return found;
     }
-    for call in calls(file, code, function, &called) {
+    for call in calls(file, function, &called) {
         if *calls_left == 0 {
             break;
         }
@@ -56,7 +55,7 @@ fn called_with(
         let Some(around) = function_around(call) else { continue };
         let expr = Reader::new(file.text, file.macros).expression(call);
         let Kind::Call { template, arguments, .. } = &expr.kind else { continue };
-        let outer = called_with(file, code, around, callers - 1, calls_left);
+        let outer = called_with(file, around, callers - 1, calls_left);
         let outer = if outer.is_empty() { vec![Bound::new()] } else { outer };
         for outer in outer {
             let mut caller = Caller::new(file, Some(around), outer);
@@ -79,20 +78,16 @@ fn called_with(
 }
 
 /// The calls of a function in its file, where no other of its name may be meant.
-fn calls<'t>(
-    file: &'t File<'t>,
-    code: &'t str,
+fn calls<'a, 't>(
+    file: &'a File<'t>,
     function: Node<'t>,
-    called: &'t Function,
-) -> impl Iterator<Item = Node<'t>> {
-    let mut root = function;
-    while let Some(parent) = root.parent() {
-        root = parent;
-    }
+    called: &'a Function,
+) -> impl Iterator<Item = Node<'t>> + use<'a, 't> {
+    let code = file.code();
     let own = function.byte_range();
     let places = words(code, &called.name, &(0..code.len())).filter(move |at| !own.contains(at));
     let call_at = move |at: usize| {
-        let mut node = root.descendant_for_byte_range(at, at + called.name.len())?;
+        let mut node = file.node_at(at..at + called.name.len())?;
         while let Some(parent) = node.parent() {
             match parent.kind() {
                 "template_function" | "qualified_identifier" => node = parent,
@@ -115,7 +110,7 @@ fn calls<'t>(
 /// A function of the host in which something is called.
 pub(crate) struct Caller<'f, 't> {
     file: &'f File<'t>,
-    function: Option<std::rc::Rc<Function>>,
+    function: Option<Rc<Function>>,
     locals: Vec<Declared>,
     bound: Bound,
 }

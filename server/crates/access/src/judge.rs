@@ -64,6 +64,7 @@ pub(crate) fn judged(
         is_uniform: false,
         is_member: recorded.is_member,
         is_conditional: false,
+        is_of_any_lanes: false,
         is_with_neighbours: false,
         is_supposed: false,
     };
@@ -153,6 +154,8 @@ pub(crate) fn judged(
     // Of some rounds, it is not known then whether lanes come to it at all.
     access.is_conditional =
         looked.iter().any(|one| one.hangs_on_data || ((one.is_bounded || one.is_open) && !are_alike));
+    let lanes = i64::try_from(one.active.iter().filter(|active| **active).count()).ok()?;
+    access.is_of_any_lanes = are_alike && access.best.is_some_and(|cost| cost.is == lanes);
     if space == Space::Global && access.cost.is_some() {
         access.when.push(format!("`{}` aligned to {ALIGNED} bytes", access.base));
     }

@@ -74,16 +74,16 @@ pub(crate) fn configurations(
             continue;
         }
         let function = file.read_function(kernel);
-        for bound in meanings(file, function_around(*launch)) {
-            let block = stated.or_else(|| block(file, *launch, &bound));
-            let arguments = arguments(file, *launch, &bound);
+        for bound in meanings(file, function_around(*launch)).iter() {
+            let block = stated.or_else(|| block(file, *launch, bound));
+            let arguments = arguments(file, *launch, bound);
             let mut template_text = template_text.clone();
             let mut template = template.clone();
             if let Some(function) = &function {
                 (template, template_text) =
-                    completed(file, *launch, function, template, &template_text, &bound);
+                    completed(file, *launch, function, template, &template_text, bound);
             }
-            let template = of_host(file, *launch, template, &bound);
+            let template = of_host(file, *launch, template, bound);
             add(Configuration { template, template_text, block, arguments, is_along_x });
         }
     }

@@ -184,6 +184,8 @@ pub struct Access {
     pub is_member: bool,
     /// Whether which lanes make it hangs on data.
     pub is_conditional: bool,
+    /// Whether it costs as much as there are lanes that make it, whichever these are: none shares a sector or wavefront with another.
+    pub is_of_any_lanes: bool,
     /// Whether it and its neighbours, other accesses or other rounds of a loop, cost the least together.
     pub is_with_neighbours: bool,
     /// Whether it rests on what the code does not say: `when` tells it.
@@ -198,7 +200,8 @@ impl Access {
             Unit::Sectors => cost.is > cost.least + 1,
             Unit::Wavefronts => cost.is > cost.least,
         };
-        let is_sure = !self.is_conditional && !self.is_supposed && !self.is_with_neighbours;
+        let is_sure =
+            (!self.is_conditional || self.is_of_any_lanes) && !self.is_supposed && !self.is_with_neighbours;
         self.best.is_some_and(costs_more) && is_sure
     }
 }

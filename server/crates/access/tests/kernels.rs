@@ -209,6 +209,40 @@ fn writes_of_neighbours_in_global_memory_are_findings_each() {
 }
 
 #[test]
+fn what_lanes_that_data_chooses_make_is_a_finding_where_no_two_share_anything() {
+    let text = "__global__ void k(const float* depth, float* rays, float* pairs) {\n\
+                __shared__ float rows[32][32];\n\
+                int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                if (depth[i] < 0) return;\n\
+                rays[i * 9] = 0;\n\
+                pairs[i * 2] = 0;\n\
+                rows[threadIdx.x % 32][0] = 0;\n\
+                rows[threadIdx.x % 16][0] = 0;\n}\n";
+    let findings: Vec<Access> = accesses(text).into_iter().filter(Access::is_finding).collect();
+    let spelled: Vec<&str> = findings.iter().map(|access| &text[access.range.clone()]).collect();
+    assert_eq!(spelled, ["rays[i * 9]", "rows[threadIdx.x % 32][0]"]);
+    assert!(findings.iter().all(|access| access.when.contains(&"where all lanes take part".to_owned())));
+}
+
+#[test]
+fn an_element_that_is_given_to_a_function_nobody_sees_may_be_read_as_something_else() {
+    let text = "__global__ void k(const unsigned char* bytes, float* out, int base) {\n\
+                float four[4];\n\
+                assign_as<float4>(four, bytes[base + threadIdx.x * 16]);\n\
+                out[threadIdx.x * 16] = __expf(bytes[threadIdx.x * 16]);\n}\n\
+                void run(const unsigned char* b, float* o) { k<<<1, 32>>>(b, o, 0); }\n";
+    let all = accesses(text);
+    let given =
+        all.iter().find(|access| &text[access.range.clone()] == "bytes[base + threadIdx.x * 16]").unwrap();
+    assert_eq!(given.layout.as_deref(), Some("32:16"));
+    assert!(given.is_supposed && !given.is_finding(), "{given:?}");
+    assert!(given.when.contains(&"`assign_as` takes a value, no reference".to_owned()), "{given:?}");
+    let spelled: Vec<&str> =
+        all.iter().filter(|access| access.is_finding()).map(|access| &text[access.range.clone()]).collect();
+    assert_eq!(spelled, ["out[threadIdx.x * 16]", "bytes[threadIdx.x * 16]"]);
+}
+
+#[test]
 fn a_value_of_one_lane_is_that_of_all() {
     let text = "#include \"sizes.h\"\n__global__ void k(float* a) {\n\
                 int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0), lane = threadIdx.x % 32;\n\

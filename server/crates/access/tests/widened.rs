@@ -5,9 +5,8 @@ use layoutlens_access::{Access, Mend, accesses, mends};
 /// What is offered for the first access whose text begins so and that may be mended.
 fn offered(text: &str, at: &str) -> Vec<Mend> {
     let all = accesses(text);
-    let is_at = |access: &&Access| {
-        text[access.range.start..].starts_with(at) && (access.is_finding() || access.is_with_neighbours)
-    };
+    let costs_more = |access: &&Access| access.cost.is_some_and(|cost| cost.is > cost.least);
+    let is_at = |access: &&Access| text[access.range.start..].starts_with(at) && costs_more(access);
     all.iter().find(is_at).map(|access| mends(text, &[], access)).unwrap_or_default()
 }
 
@@ -41,6 +40,8 @@ fn writes_of_neighbours_become_one_of_a_vector() {
         new.contains("\n*reinterpret_cast<int2*>(&radii[at * 2]) = make_int2((int)x, (int)(y + z));\npoints[at * 3] = x;"),
         "{new}"
     );
+    // Lanes that data chooses.
+    assert_eq!(titles(&POINTS.replace("(at >= n)", "(in[at] > 0)"), "radii[at * 2]"), [title]);
     // Of three elements no vector begins at a multiple of its size in each lane.
     assert_eq!(titles(POINTS, "points[at * 3]"), [""; 0]);
 }

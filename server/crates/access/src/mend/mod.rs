@@ -45,9 +45,10 @@ impl Mend {
     }
 }
 
-/// What is certain to make this access cost less and to change nothing else, the best of each kind.
+/// What is certain to make this access cost less and to change nothing else, the best of each kind. A vector takes the place of what
+/// is no finding, too.
 pub fn mends(text: &str, headers: &[Arc<Header>], access: &Access) -> Vec<Mend> {
-    if !access.is_finding() && !access.is_with_neighbours {
+    if access.cost.is_none_or(|cost| cost.is <= cost.least) {
         return Vec::new();
     }
     let before = look(text, headers);
@@ -56,7 +57,7 @@ pub fn mends(text: &str, headers: &[Arc<Header>], access: &Access) -> Vec<Mend> 
     }
     let mut found = Vec::new();
     found.extend(widen::mend(text, &before, access));
-    if access.is_with_neighbours {
+    if !access.is_finding() {
         return found;
     }
     if access.space == Space::Shared {

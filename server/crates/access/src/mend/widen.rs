@@ -20,7 +20,7 @@ const MOST_READS: usize = 4;
 
 /// The vector that takes the place of the access and its neighbours.
 pub(super) fn mend(text: &str, before: &Looked, access: &Access) -> Option<Mend> {
-    if access.space != Space::Global || access.is_member || access.is_conditional || access.is_uniform {
+    if access.space != Space::Global || access.is_member || access.is_uniform {
         return None;
     }
     let mut draft = match unrolled(text, access) {

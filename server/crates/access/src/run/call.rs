@@ -157,7 +157,11 @@ impl Run<'_> {
         if is_type || element.kind != ElementKind::Open {
             return self.constructed(&of, arguments);
         }
-        let values = self.arguments(arguments);
+        let is_known = is_harmless(name) || is_quotient(name);
+        let values: Vec<Value> = match is_known {
+            true => self.arguments(arguments),
+            false => arguments.iter().map(|argument| self.given_away(argument, name)).collect(),
+        };
         let are_uniform = values.iter().all(|value| self.is_uniform(value));
         if is_quotient(name) && are_uniform && !values.is_empty() {
             let symbol = self.new_symbol(&format!("{name}(..)"), true);
@@ -175,6 +179,22 @@ impl Run<'_> {
         }
         let node = self.unknown(&format!("`{name}` is not defined in this file"));
         Value::Int(node, Integer::INT)
+    }
+
+    /// What is given to a function that nobody sees. It may take a reference to what lies in memory, and read it as another type, or
+    /// not at all.
+    fn given_away(&mut self, argument: &Expr, function: &str) -> Value {
+        if !matches!(argument.kind, Kind::Index { .. } | Kind::Dereference(_) | Kind::Member { .. }) {
+            return self.expression(argument);
+        }
+        match self.place(argument) {
+            Place::Memory(pointer, is_member) => {
+                let text = format!("`{function}` takes a value, no reference");
+                let offset = self.integers.supposed(pointer.offset, &text);
+                self.load(&Pointer { offset, ..pointer }, &argument.range, is_member)
+            }
+            place => self.read(place, &argument.range),
+        }
     }
 
     fn arguments(&mut self, arguments: &[Expr]) -> Vec<Value> {

@@ -14,8 +14,8 @@ pub(super) fn actions(analysis: &Analysis, selection: &Range<usize>) -> Vec<Code
     }
     let touches =
         |access: &&Access| access.range.start <= selection.end && selection.start <= access.range.end;
-    // What costs the least together with its neighbours may be one access, too.
-    let is_mendable = |access: &&Access| access.is_finding() || access.is_with_neighbours;
+    // What is no finding may be a vector, too.
+    let is_mendable = |access: &&Access| access.cost.is_some_and(|cost| cost.is > cost.least);
     let accesses = analysis.kernels().accesses.iter().filter(is_mendable);
     let Some(access) = accesses.filter(touches).min_by_key(|access| access.range.len()) else {
         return Vec::new();
