@@ -1,4 +1,5 @@
-"""Prints what Nsight Compute counted of each instruction that accesses memory, from a report, as lines of CSV.
+"""Prints what Nsight Compute counted of each instruction that accesses memory, from a report, as lines of CSV; writes what it counted
+of whole kernels into the file that is named first.
 
 Run by measure.sh, where the GPU is.
 """
@@ -22,6 +23,11 @@ COUNTERS = [
 ]
 
 
+# Of a whole kernel: sums of the former, and what has no instruction.
+TOTALS = ["memory_l1_wavefronts_shared", "memory_l2_theoretical_sectors_global"]
+OF_KERNELS = ["sm__cycles_elapsed.max", "lts__t_sectors_op_write.sum", "lts__t_sectors_op_read.sum"]
+
+
 def by_address(action, name):
     """What a counter has, for each address of an instruction."""
     metric = action.metric_by_name(name)
@@ -34,12 +40,20 @@ def by_address(action, name):
 def main():
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(["host", "file", "line", "instruction"] + COUNTERS)
-    for path in sys.argv[1:]:
+    kernels = csv.writer(open(sys.argv[1], "w"), lineterminator="\n")
+    kernels.writerow(["host", "counter", "count"])
+    for path in sys.argv[2:]:
         host = path.rsplit("/", 1)[-1].removesuffix(".ncu-rep").removesuffix(".host")
         report = ncu_report.load_report(path)
         for group in report:
             for action in group:
                 counted = [by_address(action, name) for name in COUNTERS]
+                for name in TOTALS:
+                    kernels.writerow([host, name, sum(counted[COUNTERS.index(name)].values())])
+                for name in OF_KERNELS:
+                    metric = action.metric_by_name(name)
+                    if metric is not None:
+                        kernels.writerow([host, name, int(metric.value())])
                 for address in sorted(counted[0]):
                     values = [one.get(address, 0) for one in counted]
                     if not any(values[2:]):

@@ -8,7 +8,10 @@ use std::{
     time::Duration,
 };
 
-use super::kernel::Kernel;
+use super::{
+    kernel::{Kernel, Piece},
+    mended::{self, MENDED},
+};
 use crate::{error::Error, process, processors};
 
 /// What all hosts share.
@@ -39,12 +42,25 @@ pub(super) fn prepare(
         let path = into.join(name);
         fs::write(&path, text).map_err(Error::file(path))?;
     }
-    let source = |kernel: &Kernel| into.join(format!("{}.cu", kernel.host));
+    let mut hosts = Vec::new();
+    let mut write = |host: String, text: String| {
+        let path = into.join(format!("{host}.cu"));
+        fs::write(&path, text).map_err(Error::file(&path))?;
+        hosts.push(host);
+        Ok(())
+    };
     for kernel in kernels {
-        fs::write(source(kernel), text(kernel, repositories)?).map_err(Error::file(source(kernel)))?;
+        write(kernel.host.to_owned(), text(kernel, repositories, None)?)?;
+        if let Some(mended) = MENDED.iter().find(|mended| mended.host == kernel.host) {
+            let fixed = mended::Text::of(mended, kernel, repositories)?;
+            let path = into.join(format!("{}.fixed", kernel.host));
+            fs::write(&path, &fixed.text).map_err(Error::file(&path))?;
+            let fixed = Fixed { path, text: &fixed, shared: mended.shared };
+            write(mended::name(kernel.host), text(kernel, repositories, Some(&fixed))?)?;
+        }
     }
-    processors::on_all_processors(kernels, |_, kernel| {
-        let source = source(kernel);
+    processors::on_all_processors(&hosts, |_, host| {
+        let source = into.join(format!("{host}.cu"));
         let mut command = Command::new(nvcc);
         command.args([
             "-O3",
@@ -56,23 +72,37 @@ pub(super) fn prepare(
             "-w",
         ]);
         command.args(["-gencode=arch=compute_90a,code=sm_90a", "-o"]);
-        command.arg(into.join(format!("{}.host", kernel.host))).arg(&source).args(options);
+        command.arg(into.join(format!("{host}.host"))).arg(&source).args(options);
         process::run(&mut command, LIMIT)
     })?;
     Ok(())
 }
 
+/// A kernel's file with a quick fix.
+struct Fixed<'a> {
+    path: PathBuf,
+    text: &'a mended::Text,
+    /// Bytes of dynamic shared memory.
+    shared: &'static str,
+}
+
 /// The host of a kernel, as C++. Lines of other people keep their numbers.
-fn text(kernel: &Kernel, repositories: &Path) -> Result<String, Error> {
+fn text(kernel: &Kernel, repositories: &Path, fixed: Option<&Fixed<'_>>) -> Result<String, Error> {
     let mut out = format!("#include \"host.hpp\"\nusing namespace measured;\n{}\n", kernel.before);
     for piece in kernel.pieces {
-        let path = folder(repositories, kernel.project).join(piece.file);
+        let own = folder(repositories, kernel.project).join(piece.file);
+        let fixed = fixed.filter(|_| piece.file == kernel.file);
+        let (path, piece) = match fixed {
+            Some(fixed) => (fixed.path.clone(), fixed.text.piece(piece)),
+            None => (own, Piece { ..*piece }),
+        };
         let bytes = fs::read(&path).map_err(Error::file(&path))?;
         let all = String::from_utf8_lossy(&bytes);
         let lines: Vec<&str> = all.lines().skip(piece.from - 1).take(piece.to + 1 - piece.from).collect();
         let _ = writeln!(out, "#line {} \"{}\"\n{}", piece.from, path.display(), lines.join("\n"));
     }
     let Kernel { kernel, grid, block, shared, arguments, .. } = kernel;
+    let shared = fixed.map_or(shared, |fixed| &fixed.shared);
     let _ = writeln!(
         out,
         "int main() {{\n    launch({kernel}, {grid}, {block}, {shared},\n        {arguments});\n}}"

@@ -5,6 +5,7 @@ mod comparison;
 mod counters;
 mod host;
 mod kernel;
+mod mended;
 mod page;
 mod table;
 
@@ -33,7 +34,8 @@ pub(crate) struct Arguments {
     /// Further arguments of the compiler: folders with headers.
     #[arg(long, value_name = "ARGUMENT", requires = "prepare", allow_hyphen_values = true)]
     nvcc_argument: Vec<String>,
-    /// The counters that the script wrote there: holds them against what is claimed and writes the page.
+    /// The counters that the script wrote there, `counters.csv`, with `kernels.csv` beside it: holds them against what is claimed and
+    /// writes the page.
     #[arg(long, value_name = "FILE", value_parser = folders::absolute, requires = "with")]
     from: Option<PathBuf>,
     /// What they were measured with: the device, the compiler, the date.
@@ -65,11 +67,31 @@ pub(crate) fn measured(arguments: &Arguments) -> Result<(), Error> {
             })
             .collect();
         let path = folders::repository().join("docs").join("plain-measured.md");
-        let page = page::page(&compared, arguments.with.as_deref().unwrap_or_default());
+        let mut page = page::page(&compared, arguments.with.as_deref().unwrap_or_default());
+        page.push_str(&before_and_after(
+            &kernels,
+            &arguments.repositories,
+            &from.with_file_name("kernels.csv"),
+        )?);
         fs::write(&path, page).map_err(Error::file(&path))?;
         println!("{}", path.display());
     }
     Ok(())
+}
+
+/// What kernels took before their quick fixes and after them.
+fn before_and_after(kernels: &[&Kernel], repositories: &Path, counted: &Path) -> Result<String, Error> {
+    let totals = mended::totals(counted)?;
+    let of = |host: &str| {
+        totals.get(host).ok_or_else(|| Error::Other(format!("nothing was counted of the whole of {host}")))
+    };
+    let mut all = Vec::new();
+    for one in mended::MENDED {
+        let Some(kernel) = kernels.iter().find(|kernel| kernel.host == one.host) else { continue };
+        let text = mended::Text::of(one, kernel, repositories)?;
+        all.push((kernel.kernel, text.titles, of(one.host)?, of(&mended::name(one.host))?));
+    }
+    Ok(mended::section(&all))
 }
 
 /// A kernel with what is claimed of it and what was counted.

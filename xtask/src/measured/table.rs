@@ -126,7 +126,7 @@ constexpr int WARP_SIZE = 32;
 __device__ constexpr int ggml_cuda_get_physical_warp_size() { return 32; }
 template <class To, class From> __device__ To ggml_cuda_cast(From value) { return value; }"#,
         kernel: "cumsum_kernel<float>",
-        claimed: "cumsum_kernel",
+        claimed: "cumsum_kernel<float>",
         grid: "4",
         block: "256",
         shared: "2048",

@@ -69,3 +69,20 @@ fn numbers_of_a_template_around_a_launch_are_the_blocks_too() {
         ]
     );
 }
+
+#[test]
+fn what_is_compiled_for_another_type_is_not_told() {
+    let text = "template <typename T> __global__ void put(T* out) {\n\
+        int at = threadIdx.x * 2;\n\
+        if constexpr (std::is_same_v<float, T>) { out[at * 8] = 0; }\n\
+        else if constexpr (std::is_same<T, __half>::value) { *(half2*)(out + at) = half2(); }\n\
+        else { out[at * 4] = 0; }\n}\n\
+        template <typename T> void start(T* out) { put<T><<<1, 32>>>(out); }\n\
+        void all(float* a, half* b, other* c) { start(a); start<half>(b); start(c); }\n";
+    assert_eq!(told(text, "out[at * 8]").len(), 2, "{:?}", told(text, "out[at * 8]"));
+    assert_eq!(told(text, "out[at * 8]")[0], "<float> 4 bytes, 32 sectors for 4, blockDim.x = 32");
+    assert_eq!(told(text, "*(half2*)(out + at)")[0], "<half> 4 bytes, 4 sectors for 4, blockDim.x = 32");
+    // Of a type that nobody knows it may be either.
+    assert_eq!(told(text, "*(half2*)(out + at)").len(), 2);
+    assert_eq!(told(text, "out[at * 4]").len(), 1);
+}

@@ -57,6 +57,8 @@ fn writes_stay_where_a_value_may_change_in_between_or_the_type_is_not_spelled() 
     assert_eq!(changed("(int)(y + z);", "next(y);"), [""; 0]);
     assert_eq!(changed("(int)(y + z);", "at++;"), [""; 0]);
     assert_eq!(changed("z = x + y;", "z = x + y; float& r = z;").len(), 1);
+    assert_eq!(changed("z = x + y;", "z = x + y; if (x > 0 && z > 0) return;").len(), 1);
+    assert_eq!(changed("z = x + y;", "w = x; float&& z = f(radii);"), [""; 0]);
     assert_eq!(changed("z = x + y;", "other = x; int& z = radii[0];"), [""; 0]);
     assert_eq!(changed("radii[at * 2] = (int)x;", "radii[at * 2] += (int)x;"), [""; 0]);
     assert_eq!(changed("radii[at * 2] = (int)x;", "if (x > 0) radii[at * 2] = (int)x;"), [""; 0]);

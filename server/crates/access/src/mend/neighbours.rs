@@ -349,7 +349,15 @@ impl<'l, 't> Neighbours<'l, 't> {
 
     /// Whether no `&` makes a name a reference or gives its place away.
     fn is_variable(&self, name: &str) -> bool {
-        words(&self.code, name, &self.kernel).all(|at| !self.code[..at].trim_end().ends_with('&'))
+        words(&self.code, name, &self.kernel).all(|at| {
+            let before = self.code[..at].trim_end();
+            let behind = self.code[at + name.len()..].trim_start();
+            match before.ends_with("&&") {
+                // `auto&& r = x`, which `a && b` is not.
+                true => !behind.starts_with('=') || behind.starts_with("=="),
+                false => !before.ends_with('&'),
+            }
+        })
     }
 
     /// Whether each declaration of a name is that of an array of the thread.

@@ -64,6 +64,9 @@ impl Reader<'_> {
             }
             "this" => Kind::Name("this".to_owned()),
             "qualified_identifier" | "template_function" | "template_type" => {
+                if let Some(compared) = self.compared_types(node) {
+                    return Ok(compared);
+                }
                 // Another one for other arguments of its template.
                 Kind::Name(self.word(node).split_whitespace().collect())
             }
@@ -256,6 +259,32 @@ impl Reader<'_> {
             _ => self.expression(function),
         });
         Ok(Kind::Call { callee, template, arguments })
+    }
+
+    /// `std::is_same_v<A, B>`, `std::is_same<A, B>::value`.
+    fn compared_types(&mut self, node: Node<'_>) -> Option<Kind> {
+        let is_member = self.word(node).ends_with("::value");
+        let mut of = node;
+        loop {
+            let next = match of.kind() {
+                "qualified_identifier" => {
+                    let name = of.child_by_field_name("name")?;
+                    let is_value = is_member && self.word(name) == "value";
+                    if is_value { of.child_by_field_name("scope")? } else { name }
+                }
+                "template_function" | "template_type" => break,
+                _ => return None,
+            };
+            of = next;
+        }
+        let name = of.child_by_field_name("name").map(|name| self.word(name))?;
+        let is_compared = name == if is_member { "is_same" } else { "is_same_v" };
+        let template = self.template_arguments(of);
+        (is_compared && template.len() == 2).then(|| Kind::Call {
+            callee: Box::new(Expr { kind: Kind::Name("is_same_v".to_owned()), range: self.range(of) }),
+            template,
+            arguments: Vec::new(),
+        })
     }
 
     /// Those of `f<float, 32>`.

@@ -285,6 +285,10 @@ impl Run<'_> {
             }
             ("__builtin_assume_aligned" | "__builtin_assume", [value, ..]) => Some(self.expression(value)),
             ("move" | "forward", [value]) => Some(self.expression(value)),
+            ("is_same_v", []) => Some(match template {
+                [a, b] => self.are_same_types(a, b),
+                _ => Value::UNIFORM,
+            }),
             ("this_thread_block", []) => Some(Value::Group(Group::Block)),
             ("this_grid", []) => Some(Value::Group(Group::Grid)),
             ("tiled_partition", [of]) => {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Run;
-use super::value::{Element, ElementKind, Field, Named};
+use super::value::{Element, ElementKind, Field, Named, Value};
 use crate::code::{Expr, Integer, Kind, TemplateArgument, Type};
 
 /// How the type of an array goes of which no element is followed.
@@ -47,6 +47,30 @@ fn number(name: &str) -> Option<i64> {
         "__nv_fp8_e4m3" | "__nv_fp8_e5m2" => 1,
         _ => return None,
     })
+}
+
+/// Whether two types are one; `None` where their names do not say.
+fn same_type(a: &Element, b: &Element) -> Option<bool> {
+    // Names of one type.
+    let name = |of: &Element| match of.name.as_str() {
+        "__half" | "nv_half" => "half".to_owned(),
+        "__nv_bfloat16" => "nv_bfloat16".to_owned(),
+        name => name.to_owned(),
+    };
+    match (&a.kind, &b.kind) {
+        (ElementKind::Open, _) | (_, ElementKind::Open) => None,
+        (ElementKind::Pointer(a), ElementKind::Pointer(b)) => same_type(a, b),
+        _ if name(a) == name(b) => Some(true),
+        // `long` and `long long` are two; `int` and `int32_t` are one.
+        (ElementKind::Integer(a), ElementKind::Integer(b)) => (a != b).then_some(false),
+        (ElementKind::Number, ElementKind::Number) => Some(false),
+        (ElementKind::Integer(_), ElementKind::Number) | (ElementKind::Number, ElementKind::Integer(_)) => {
+            Some(false)
+        }
+        (ElementKind::Pointer(_), ElementKind::Integer(_) | ElementKind::Number)
+        | (ElementKind::Integer(_) | ElementKind::Number, ElementKind::Pointer(_)) => Some(false),
+        _ => None,
+    }
 }
 
 /// `float4`: of what, how many.
@@ -254,6 +278,22 @@ impl Run<'_> {
             }
         };
         self.declare_value(name, super::Value::Int(node, Integer::INT));
+    }
+
+    /// Whether two arguments of a template are the same type, as far as that is known.
+    pub(super) fn are_same_types(&mut self, a: &TemplateArgument, b: &TemplateArgument) -> Value {
+        let mut element = |argument: &TemplateArgument| match argument {
+            TemplateArgument::Type(of) => Some(self.element(of)),
+            TemplateArgument::Value(Expr { kind: Kind::Name(name), .. }) => {
+                Some(self.element(&Type { name: name.clone(), ..Type::default() }))
+            }
+            TemplateArgument::Value(_) => None,
+        };
+        let same = match (element(a), element(b)) {
+            (Some(a), Some(b)) => same_type(&a, &b),
+            _ => None,
+        };
+        same.map_or(Value::UNIFORM, |same| Value::Int(self.integers.number(i64::from(same)), Integer::BOOL))
     }
 
     /// The number that an expression certainly is.
