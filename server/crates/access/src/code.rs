@@ -179,6 +179,9 @@ pub(crate) enum TemplateArgument {
     Value(Expr),
 }
 
+/// What names of a function's template stand for.
+pub(crate) type Bound = Vec<(String, TemplateArgument)>;
+
 /// A lambda.
 #[derive(Debug)]
 pub(crate) struct Lambda {

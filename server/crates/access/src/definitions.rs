@@ -29,6 +29,9 @@ pub(crate) fn holds_one(text: &str, marks: &[&str]) -> bool {
     marks.iter().any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
 }
 
+/// What a file defines by a name.
+pub(crate) type Asked = (Found, String);
+
 /// In what a definition stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Scoped {

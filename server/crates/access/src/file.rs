@@ -9,11 +9,9 @@ use layoutlens_syntax::CodeTree;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tree_sitter::Node;
 
-use crate::code::{Class, Declared, Function, Statement, Storage, Type};
-use crate::definitions::{Found, Scoped, definitions, name_of};
+use crate::code::{Bound, Class, Declared, Function, Statement, Storage, Type};
+use crate::definitions::{Asked, Found, Scoped, definitions, name_of};
 use crate::header::{Header, Spot, with_template};
-use crate::instance::Bound;
-use crate::kept::Asked;
 use crate::read::{Macros, Reader, children, parse};
 use crate::uses::code_of;
 

@@ -5,14 +5,11 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
-use crate::code::{Declared, Expr, Function, Integer, Kind, Operator, TemplateArgument, Type};
+use crate::code::{Bound, Declared, Expr, Function, Integer, Kind, Operator, TemplateArgument, Type};
 use crate::file::File;
-use crate::launch::{Host, function_around, locals};
+use crate::host::{Host, function_around, locals};
 use crate::read::Reader;
 use crate::uses::words;
-
-/// What names of a function's template stand for.
-pub(crate) type Bound = Vec<(String, TemplateArgument)>;
 
 /// How many functions are followed from one to that which calls it.
 const MOST_CALLERS: usize = 4;

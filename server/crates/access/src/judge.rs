@@ -198,6 +198,9 @@ pub(crate) struct OfRun {
     pub(crate) parts: Vec<Part>,
 }
 
+/// The most rounds of a loop whose accesses are looked at together.
+const MOST_COUNT: i64 = 256;
+
 /// The most accesses of neighbours that are looked at together.
 const MOST_NEIGHBOURS: usize = 256;
 
@@ -250,7 +253,7 @@ fn is_whole(run: &Run<'_>, all: &[Judgement], one: &Judgement) -> Option<bool> {
         else {
             continue;
         };
-        if factors[0].abs() > 4 * SECTOR_BYTES || count > 64 {
+        if factors[0].abs() > 4 * SECTOR_BYTES || count > MOST_COUNT {
             continue;
         }
         // This one may be any round: all others are as far before it or behind it.

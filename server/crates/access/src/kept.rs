@@ -7,7 +7,7 @@ use std::sync::Arc;
 use layoutlens_syntax::CodeTree;
 use rustc_hash::FxHashMap;
 
-use crate::definitions::Found;
+use crate::definitions::Asked;
 use crate::file::File;
 use crate::header::Header;
 use crate::kernel::{Launched, OfKernel};
@@ -27,9 +27,6 @@ pub struct Kept {
     /// By where the kernels begin.
     kernels: FxHashMap<usize, Arc<KeptKernel>>,
 }
-
-/// What a file defines by a name.
-pub(crate) type Asked = (Found, String);
 
 /// What was found of a kernel, and what that rests on besides its text, macros and included files.
 #[derive(Debug, Clone)]

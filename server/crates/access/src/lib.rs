@@ -9,6 +9,7 @@ mod code;
 mod definitions;
 mod file;
 mod header;
+mod host;
 mod instance;
 mod integer;
 mod judge;

@@ -53,7 +53,8 @@ pub struct Fix {
     pub range: Range<usize>,
     /// New text.
     pub text: String,
-    /// Whether it may be made without asking: it changes a comment only, which can have meant nothing else.
+    /// Whether it may be made without asking: it changes a comment only, which can have meant nothing else; of an access of a plain
+    /// kernel, which is a finding only where somebody asks for these, it is proved to change nothing but the cost.
     pub is_safe: bool,
 }
 

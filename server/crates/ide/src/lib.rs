@@ -53,7 +53,7 @@ mod token_role;
 mod unbound;
 mod workspace_symbol;
 
-pub use access_finding::access_findings;
+pub use access_finding::{access_findings, fixable_access};
 pub use access_hover::accesses_of;
 pub use bench::{
     Bench, BenchFix, BenchPart, BenchView, NoBench, Phases, Table, TableRows, ThreadCells, bench_at,

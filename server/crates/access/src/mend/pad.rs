@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::change::{MOST_BYTES, Mend, applied};
 use super::host::more_shared_memory;
 use super::proof::Pairs;
-use super::{MOST_BYTES, Mend, applied};
 use crate::mask::is_word;
 use crate::uses::{Uses, code_of, uses};
 use crate::{Access, Array, Looked, look};

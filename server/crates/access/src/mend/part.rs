@@ -6,9 +6,9 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::bound::is_natural;
+use super::change::{Mend, applied};
 use super::host::more_shared_memory;
 use super::proof::{Pairs, bounds};
-use super::{Mend, applied};
 use crate::judge::Judgement;
 use crate::lanes::{LANES, Sum};
 use crate::read::{children, parse};

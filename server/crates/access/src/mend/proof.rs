@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::moved;
+use super::change::moved;
 use crate::judge::Judgement;
 use crate::lanes::{LANES, Sum, Symbol, SymbolFacts, numbers_at};
 use crate::{Access, Array, Cost, Looked, Space};

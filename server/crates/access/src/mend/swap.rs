@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::change::{Mend, applied};
 use super::host::launches;
 use super::proof::Pairs;
-use super::{Mend, applied};
 use crate::mask::word_end;
 use crate::uses::code_of;
 use crate::{Access, Looked, look};

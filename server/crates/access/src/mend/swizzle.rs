@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use layout_algebra::analysis::wavefronts;
 
+use super::change::{Mend, applied};
 use super::pad::Rows;
 use super::proof::{InRow, Pairs};
-use super::{Mend, applied};
 use crate::mask::is_word;
 use crate::uses::{Use, has_call};
 use crate::{Access, Cost, Looked, Unit, look};

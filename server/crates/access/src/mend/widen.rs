@@ -7,10 +7,10 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::change::{Mend, applied, moved};
 use super::neighbours::{Neighbours, statement_of};
 use super::proof::are_alike;
 use super::unroll::unrolled;
-use super::{Mend, applied, moved};
 use crate::judge::Judgement;
 use crate::read::parse;
 use crate::{Access, Cost, Looked, Space, look};

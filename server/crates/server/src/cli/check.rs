@@ -43,7 +43,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "accesses")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     accesses_at_least: u32,
-    /// Make the fixes that are safe: they change comments only, and leave no choice.
+    /// Make the fixes that are safe: they change comments only, and leave no choice; with `--accesses` also those of kernels that are
+    /// proved to change nothing but the cost.
     #[arg(long)]
     fix: bool,
     /// Show the changes of `--fix` as a diff, and change nothing.
@@ -170,7 +171,7 @@ fn check_file(
             vec![match asked.mode {
                 None => CheckedFile::new(file.path.clone(), &read.document, asked.accesses),
                 Some(mode) => {
-                    let fixing = fix(&file.path, read, surroundings, mode);
+                    let fixing = fix(&file.path, read, surroundings, mode, asked.accesses);
                     CheckedFile::fixed(file.path.clone(), fixing, asked.accesses)
                 }
             }]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use layoutlens_disk::replace;
-use layoutlens_ide::{Diagnostic, Edit, diagnostics_with_fixes, edited, safe_edits};
+use layoutlens_ide::{Diagnostic, Edit, diagnostics_with_fixes, edited, fixable_access, safe_edits};
 use layoutlens_world::{Analysis, Document};
 use ropey::Rope;
 
@@ -13,6 +13,9 @@ use super::document::{Changeable, Surroundings};
 /// How often fixes are looked for again after some were made: two that overlap are not made at once. A fix seldom leads to
 /// another; what is left after so many rounds is reported.
 const MOST_ROUNDS: usize = 10;
+
+/// How many accesses of plain kernels are mended in one file: each is looked for in the text that the former left.
+const MOST_MENDS: usize = 64;
 
 /// A finding that was fixed.
 #[derive(Debug)]
@@ -45,8 +48,15 @@ pub(super) enum Mode {
     Show,
 }
 
-/// Makes the safe fixes of a file, until there are no more.
-pub(super) fn fix(path: &Path, file: Changeable, surroundings: &Surroundings, mode: Mode) -> Fixing {
+/// Makes the safe fixes of a file, until there are no more; where accesses of plain kernels are asked for that cost at least so many
+/// times the least, what mends these, too.
+pub(super) fn fix(
+    path: &Path,
+    file: Changeable,
+    surroundings: &Surroundings,
+    mode: Mode,
+    accesses: Option<u32>,
+) -> Fixing {
     let mut document = file.document.clone();
     let mut text = String::from(document.rope());
     let (old, mut fixed) = (text.clone(), Vec::new());
@@ -66,6 +76,18 @@ pub(super) fn fix(path: &Path, file: Changeable, surroundings: &Surroundings, mo
         document = file.with_text(&text, surroundings);
         findings = self::findings(&document.analysis());
     }
+    let is_stuck = !fixed.is_empty() && findings.len() >= found;
+    for _ in 0..MOST_MENDS {
+        let Some((diagnostic, edit)) =
+            accesses.and_then(|at_least| fixable_access(&document.analysis(), at_least))
+        else {
+            break;
+        };
+        let Some(new) = edited(&text, &[edit]).filter(|new| *new != text) else { break };
+        fixed.push(FixedFinding { diagnostic, rope: document.rope().clone() });
+        text = new;
+        document = file.with_text(&text, surroundings);
+    }
     let unchanged = |refusal: Option<String>| Fixing {
         document: file.document.clone(),
         fixed: Vec::new(),
@@ -75,7 +97,7 @@ pub(super) fn fix(path: &Path, file: Changeable, surroundings: &Surroundings, mo
     if fixed.is_empty() {
         return unchanged(None);
     }
-    if findings.len() >= found {
+    if is_stuck {
         return unchanged(Some("not fixed: the fixes would leave as many findings as there are".to_owned()));
     }
     let Some(bytes) = file.bytes_of(&text) else {

@@ -78,12 +78,17 @@ pub(in crate::cli) fn excerpt(
         Group::with_title(title).element(snippet(path, source, &related.range))
     });
     let fixes = diagnostic.fixes.iter().map(|fix| {
-        Group::with_title(Level::HELP.secondary_title(visible(&fix.title)))
-            .element(patched(path, source, fix))
+        let help = Group::with_title(Level::HELP.secondary_title(visible(&fix.title)));
+        // Of what changes far apart, `--fix --dry-run` shows the change.
+        let lines = source.text.get(fix.range.clone()).unwrap_or_default().matches('\n').count();
+        if lines < MOST_LINES { help.element(patched(path, source, fix)) } else { help }
     });
     let groups: Vec<Group<'_>> = std::iter::once(finding).chain(related).chain(fixes).collect();
     renderer.render(&groups)
 }
+
+/// From so many lines on a fix is told without its text.
+const MOST_LINES: usize = 10;
 
 /// A text and where its lines begin, found once for all excerpts of it.
 pub(in crate::cli) struct Source<'a> {
