@@ -10,11 +10,12 @@ use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::unknown,
     object::Object,
+    types::HostType,
     value::{HostValue, ThreadSlice},
 };
 use layoutlens_operation::{Hardware, Value};
 
-use crate::dsl::{enumeration::value, operand::argument};
+use crate::dsl::{element::of_cutlass, enumeration::value, operand::argument};
 use layoutlens_library_cute::family::Family;
 
 /// The names of this family.
@@ -110,6 +111,9 @@ fn of_mma(atom: &MmaAtom, types: Types, name: &str) -> Option<HostValue> {
         "op" => with_types(Value::from(Hardware::MmaAtom(atom.clone())).into(), types),
         "a_major_mode" => major_mode(atom, 0)?,
         "b_major_mode" => major_mode(atom, 1)?,
+        "a_dtype" if names_operands(atom) => element_type(&atom.value_types().a, types),
+        "b_dtype" if names_operands(atom) => element_type(&atom.value_types().b, types),
+        "acc_dtype" if names_operands(atom) => element_type(&atom.value_types().c, types),
         "shape_mnk" => Value::ints(&atom.shape_mnk().into_iter().collect()).into(),
         "thr_id" => Value::from(atom.thr_id().clone()).into(),
         "tv_layout_A" => operand_layout(atom.layout_a()),
@@ -117,6 +121,21 @@ fn of_mma(atom: &MmaAtom, types: Types, name: &str) -> Option<HostValue> {
         "tv_layout_C" => operand_layout(atom.layout_c()),
         _ => return None,
     })
+}
+
+/// Whether the operation of an atom has an element type for each operand: those of warp groups and of tensor memory.
+fn names_operands(atom: &MmaAtom) -> bool {
+    ["SM90_64x", "SM100_MMA_", "SM103::"].iter().any(|begin| atom.name().starts_with(begin))
+}
+
+/// The DSL's type of elements that CUTLASS calls so.
+fn element_type(cutlass: &str, types: Types) -> HostValue {
+    match types {
+        Types::Known => of_cutlass(&HostValue::Type(Arc::new(HostType::Named(cutlass.to_owned())))),
+        Types::EnoughForLayouts | Types::EnoughForAccumulators => {
+            HostValue::unknown("the element types of the operation are not known")
+        }
+    }
 }
 
 /// The contiguous mode of an operand, as the name of the instruction says.

@@ -1,22 +1,26 @@
 //! Shared-memory layout atoms of the DSL: `warpgroup.make_smem_layout_atom`.
 
-use layout_algebra::{ComposedLayout, smem::SmemAtom};
+use layout_algebra::{
+    ComposedLayout,
+    smem::{SmemAtom, tile_to_mma_shape},
+};
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::unknown,
     value::HostValue,
 };
-use layoutlens_operation::{Refusal, Value};
+use layoutlens_operation::{Operation, Refusal, Value, value as leaf};
 
 use crate::dsl::{
     element::{NumberType, number_type},
     enumeration::{member_name, value},
-    operand::argument,
+    operand::{argument, on_domain, operand, operate},
 };
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.warpgroup.make_smem_layout_atom", make_smem_layout_atom),
     ("cutlass.cute.nvgpu.tcgen05.make_smem_layout_atom", make_smem_layout_atom),
+    ("cutlass.cute.nvgpu.tcgen05.tile_to_mma_shape", to_mma_shape),
     ("cutlass.utils.sm90.make_smem_layout_atom", make_smem_layout_atom),
     ("cutlass.utils.sm100.make_smem_layout_atom", make_smem_layout_atom),
 ];
@@ -26,6 +30,31 @@ fn make_smem_layout_atom(call: &Call<'_>) -> Outcome {
     let kind = member_name(argument(call, "kind", 0)?, "SmemLayoutAtomKind")?;
     let element = width_known(argument(call, "element_type", 1)?)?;
     smem_atom(kind, element).map(Computed::plain)
+}
+
+/// `tile_to_mma_shape(atom, mma_tile_shape, order)`: atoms that fill the tile of `((M, K), rest of M, rest of K, stages)`; each mode
+/// of the shape is coalesced by itself.
+fn to_mma_shape(call: &Call<'_>) -> Outcome {
+    let numbers = |value: &HostValue| match operand(value)? {
+        Value::Tuple(tuple) => leaf::numbers(&tuple).map_err(|_| {
+            Refusal::Unknown("the shape of the MMA's part is known at run time only".to_owned())
+        }),
+        _ => unknown("tile_to_mma_shape wants a shape"),
+    };
+    let shape = argument(call, "mma_tile_shape", 1)?;
+    let numbers_of_shape = numbers(shape)?;
+    let order = match call.keyword_or("order", 2) {
+        None | Some(HostValue::Nothing) => None,
+        Some(order) => Some(numbers(order)?),
+    };
+    let profile = operand(shape)?;
+    let filled = on_domain(&operand(argument(call, "atom", 0)?)?, |atom| {
+        let Value::Layout(atom) = atom else { return unknown("the atom of shared memory is not known") };
+        let tiled = tile_to_mma_shape(atom, &numbers_of_shape, order.as_ref());
+        let tiled = tiled.map_err(|error| Refusal::Unknown(error.to_string()))?;
+        operate(Operation::Coalesce, &[tiled.into(), profile.clone()])
+    })?;
+    Ok(Computed::of(filled))
 }
 
 /// The type, which must be known for its width.
