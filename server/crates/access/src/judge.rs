@@ -70,6 +70,25 @@ pub(crate) fn judged(
     };
     let of_base = recorded.base.map(|base| &run.bases[base]);
     let declared = of_base.filter(|base| base.extents.is_some()).map(|base| base.range.clone());
+    if let By::WholeMatrix(lines) = recorded.by {
+        let facts = run.integers.facts();
+        let told = |node| match run.integers.value(node) {
+            Ok(sum) if sum.is_uniform() => format!("`{}`", sum.text(facts)),
+            _ => "some".to_owned(),
+        };
+        let what = if access.is_write { "written" } else { "read" };
+        access.reason = Some(Reason::Other(format!(
+            "CUDA does not say which lane has which element of a `wmma` fragment; a matrix of `{}` with {} elements from line to line \
+             is {what} by the whole warp, from byte {} on",
+            access.base,
+            told(lines),
+            told(recorded.offset),
+        )));
+        access.is_uniform = true;
+        access.width = None;
+        let whole = run.integers.value(recorded.offset).clone().ok();
+        return Some(Judgement { access, begins: None, whole, declared, run: Rc::default() });
+    }
     let threads = configuration
         .block
         .map_or(LANES, |sizes| usize::try_from(sizes.iter().product::<i64>()).unwrap_or(LANES).min(LANES));

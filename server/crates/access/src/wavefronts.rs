@@ -2,6 +2,7 @@
 
 use layout_algebra::analysis::{WORD_BYTES, wavefronts};
 
+use crate::integer::Node;
 use crate::lanes::LANES;
 
 /// The instruction that makes an access.
@@ -13,6 +14,9 @@ pub(crate) enum By {
     Matrix(usize),
     /// `cp.async.cg`, which comes past the L1 cache.
     PastL1,
+    /// `wmma::load_matrix_sync` and `store_matrix_sync`, with the elements from line to line: which lane has which element is not
+    /// specified.
+    WholeMatrix(Node),
 }
 
 impl By {
@@ -31,7 +35,7 @@ impl By {
 ///
 /// `cp.async.cg` writes what arrives as it arrives: nothing is counted of it (`docs/copies-measured.md`).
 pub(crate) fn of(active: &[(usize, i64)], width: i64, by: By, is_write: bool) -> Option<(i64, i64)> {
-    if by == By::PastL1 {
+    if matches!(by, By::PastL1 | By::WholeMatrix(_)) {
         return None;
     }
     let together = usize::try_from(128 / width.max(WORD_BYTES)).ok()?;

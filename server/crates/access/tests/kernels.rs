@@ -627,3 +627,35 @@ fn an_accessor_of_a_tensor_has_its_strides() {
     // How many dimensions it has is not known.
     assert!(told(text, "z[j]").starts_with('?'));
 }
+
+#[test]
+fn a_wmma_fragment_tells_its_matrix_and_no_lanes() {
+    let text = "#include <mma.h>\nusing namespace nvcuda;\n\
+                __global__ void k(const half* a, float* c, int ld) {\n\
+                __shared__ half tile[16][16];\n\
+                wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> of_a;\n\
+                wmma::fragment<wmma::accumulator, 16, 16, 16, float> of_c;\n\
+                wmma::load_matrix_sync(of_a, a + blockIdx.x * 16, ld);\n\
+                wmma::load_matrix_sync(of_a, &tile[0][0], 16);\n\
+                wmma::store_matrix_sync(c + 4, of_c, 24, wmma::mem_row_major);\n\
+                tile[threadIdx.x % 16][0] = of_a.x[0];\n}\n\
+                void run(const half* a, float* c) { k<<<1, 32>>>(a, c, f()); }\n";
+    let all = accesses(text);
+    let of = |spelled: &str| {
+        let access = all.iter().find(|access| text[access.range.clone()].contains(spelled)).unwrap();
+        assert!(access.is_uniform && access.cost.is_none() && access.width.is_none(), "{access:?}");
+        (access.space, access.is_write, access.reason.as_ref().unwrap().to_string())
+    };
+    let unsaid = "CUDA does not say which lane has which element of a `wmma` fragment; a matrix of";
+    let told = |base: &str, lines: &str, what: &str, byte: &str| {
+        format!(
+            "{unsaid} `{base}` with `{lines}` elements from line to line is {what} by the whole warp, from byte `{byte}` on"
+        )
+    };
+    assert_eq!(of("of_a, a"), (Space::Global, false, told("a", "ld", "read", "32*blockIdx.x")));
+    assert_eq!(of("of_a, &tile"), (Space::Shared, false, told("tile", "16", "read", "0")));
+    assert_eq!(of("c + 4, of_c"), (Space::Global, true, told("c", "24", "written", "16")));
+    // Its rows are as long as the fragment says: they are not padded.
+    let finding = all.iter().find(|access| access.is_finding()).unwrap();
+    assert_eq!(mends(text, &[], finding), []);
+}

@@ -14,6 +14,8 @@ const MOST_INSTRUCTIONS: usize = 8;
 /// So many lanes must be where a fragment has them before a later one is said to differ: two rows of the smallest.
 const LEAST_ALIKE: usize = 8;
 const LANES: usize = 32;
+/// Accumulators of 32 bits that are written as numbers of 16.
+const CONVERTED: &str = "C (as 16 bits)";
 
 /// What an access has to do with a fragment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +51,14 @@ pub(crate) fn fragments(text: &str, access: &Access) -> Vec<Fragment> {
     for atom in atoms(text) {
         let mut of_atom: Vec<Fragment> = Vec::new();
         for operand in operands(&atom) {
+            // What is written of a warpgroup's fragments are its accumulators; what is read is no accumulator of another type.
+            let is_accumulator = operand.name.starts_with('C');
+            let is_converted = operand.name == CONVERTED;
+            if (is_of_warpgroup(&atom) && access.is_write && !is_accumulator)
+                || (is_converted && !access.is_write)
+            {
+                continue;
+            }
             let places = if is_matrices { operand.rows_of_matrices() } else { operand.vectors(8 * width) };
             let fits = places.into_iter().flat_map(|places| fits(&operand, &places, &offsets));
             for (stride, differs) in fits {
@@ -62,6 +72,13 @@ pub(crate) fn fragments(text: &str, access: &Access) -> Vec<Fragment> {
                 }
             }
         }
+        // Whether a warpgroup's A comes from registers or shared memory, its accumulators are the same.
+        of_atom.retain(|one| {
+            let is_known = |known: &Fragment| {
+                known.operands == one.operands && known.stride == one.stride && known.differs == one.differs
+            };
+            !(is_of_warpgroup(&atom) && found.iter().any(is_known))
+        });
         found.extend(of_atom);
     }
     if found.iter().any(|one| one.differs.is_none()) {
@@ -73,15 +90,20 @@ pub(crate) fn fragments(text: &str, access: &Access) -> Vec<Fragment> {
     found
 }
 
+fn is_of_warpgroup(atom: &MmaAtom) -> bool {
+    atom.ptx().starts_with("wgmma")
+}
+
 /// The atoms of the instructions that a text spells.
 fn atoms(text: &str) -> Vec<MmaAtom> {
-    const INSTRUCTION: &str = "mma.sync.";
+    const INSTRUCTIONS: [&str; 2] = ["mma.sync.", "wgmma.mma_async."];
     let is_of_ptx = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | ':');
-    let spelled = text.match_indices(INSTRUCTION).filter_map(|(at, _)| {
+    let places = INSTRUCTIONS.into_iter().flat_map(|instruction| text.match_indices(instruction).take(64));
+    let spelled = places.filter_map(|(at, _)| {
         let rest = text.get(at..)?;
         rest.split(|letter| !is_of_ptx(letter)).next().map(|word| word.trim_end_matches('.'))
     });
-    let spelled: BTreeSet<&str> = spelled.take(64).collect();
+    let spelled: BTreeSet<&str> = spelled.collect();
     if spelled.is_empty() {
         return Vec::new();
     }
@@ -111,7 +133,12 @@ fn operands(atom: &MmaAtom) -> Vec<Operand<'_>> {
     let operand = |(name, layout, rows, columns, of): (_, _, _, _, &String)| {
         Some(Operand { name, layout, rows, columns, bits: ElementType::of_cutlass(of)?.bits })
     };
-    all.into_iter().filter_map(operand).collect()
+    let mut all: Vec<Operand<'_>> = all.into_iter().filter_map(operand).collect();
+    // Accumulators are often written as numbers of half as many bits.
+    let halves = all.iter().find(|one| one.name == "C" && one.bits == 32);
+    let halves = halves.map(|one| Operand { name: CONVERTED, bits: 16, ..*one });
+    all.extend(halves);
+    all
 }
 
 /// Row and column of the first element of each lane, and whether a lane's elements go along a row.

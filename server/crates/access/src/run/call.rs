@@ -285,6 +285,20 @@ impl Run<'_> {
             }
             ("__builtin_assume_aligned" | "__builtin_assume", [value, ..]) => Some(self.expression(value)),
             ("move" | "forward", [value]) => Some(self.expression(value)),
+            ("load_matrix_sync", [fragment, pointer, lines, ..])
+                if self.file.function(name, arguments.len()).is_none() =>
+            {
+                self.matrix(&expr.range, pointer, lines, false);
+                self.may_write(fragment);
+                Some(Value::VARYING)
+            }
+            ("store_matrix_sync", [pointer, fragment, lines, ..])
+                if self.file.function(name, arguments.len()).is_none() =>
+            {
+                self.expression(fragment);
+                self.matrix(&expr.range, pointer, lines, true);
+                Some(Value::VARYING)
+            }
             ("is_same_v", []) => Some(match template {
                 [a, b] => self.are_same_types(a, b),
                 _ => Value::UNIFORM,
@@ -316,6 +330,16 @@ impl Run<'_> {
                 }
             }
             _ => None,
+        }
+    }
+
+    /// A matrix that a whole warp reads or writes: from where on, with so many elements from line to line.
+    fn matrix(&mut self, range: &std::ops::Range<usize>, pointer: &Expr, lines: &Expr, is_write: bool) {
+        let (pointer, lines) = (self.expression(pointer), self.expression(lines));
+        if let Value::Pointer(pointer) = pointer {
+            let lines = self.integer_of(&lines).0;
+            let size = pointer.element.size;
+            self.record_of(&pointer, size, is_write, range, false, By::WholeMatrix(lines));
         }
     }
 

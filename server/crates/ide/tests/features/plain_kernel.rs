@@ -189,6 +189,37 @@ fn an_access_is_held_against_the_fragments_of_the_instructions_that_the_file_spe
     assert_eq!(told("*(unsigned*)&a[lane % 4]"), "");
 }
 
+/// The accumulators of a warpgroup, written as they are and as halves.
+const ACCUMULATORS: &str = r#"__global__ void k(float* out, __half* halves) {
+  int lane = threadIdx.x % 32, warp = threadIdx.x / 32; float d[8];
+  asm volatile("wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 {%0,%1,%2,%3,%4,%5,%6,%7}, %8, %9, 1, 1, 1, 0, 0;"
+    : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]), "+f"(d[4]), "+f"(d[5]), "+f"(d[6]), "+f"(d[7]) : "l"(a), "l"(b));
+  *(float2*)&out[(warp * 16 + lane / 4) * 64 + lane % 4 * 2] = make_float2(d[0], d[1]);
+  *(__half2*)&halves[(warp * 16 + lane / 4) * 64 + lane % 4 * 2] = __floats2half2_rn(d[0], d[1]);
+  *(float2*)&out[(warp * 16 + lane % 8) * 64 + lane / 8 * 2] = make_float2(d[0], d[1]);
+}
+void f(float* a, __half* b) { k<<<1, 128>>>(a, b); }
+"#;
+
+#[test]
+fn stores_of_accumulators_of_a_warpgroup_are_held_against_their_layout() {
+    let fixture = cuda(ACCUMULATORS);
+    let told = |place: &str| {
+        let at = fixture.analysis.text.find(place).expect("an access");
+        let told = hover(&fixture.analysis, at, HoverOptions::default()).expect("a hover").markdown;
+        told.lines().filter(|line| line.starts_with("Lanes are")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let of = |operand: &str, bytes: u32| {
+        format!(
+            "Lanes are those of the {operand} fragment of `SM90_64x16x16_F32F16F16_SS`, of a matrix with {bytes} bytes from line to \
+             line."
+        )
+    };
+    assert_eq!(told("*(float2*)&out[(warp * 16 + lane / 4)"), [of("C", 256)]);
+    assert_eq!(told("*(__half2*)&halves"), [of("C (as 16 bits)", 128)]);
+    assert_eq!(told("*(float2*)&out[(warp * 16 + lane % 8)"), [""; 0]);
+}
+
 #[test]
 fn a_copy_from_global_to_global_memory_becomes_a_run_statement() {
     let copy = "__global__ void turn(const float* in, float* out) {\n  \
