@@ -22,9 +22,9 @@ const MAX_TREE_LENGTH: usize = 2 * 1024 * 1024;
 /// Nor have files with more words and signs than this: each takes up to a kilobyte of a tree.
 const MAX_TOKENS: usize = 250_000;
 
-/// Of larger files nothing is used again after an edit: a parse that begins anew might come to its limits where one that
-/// continues does not, and the same text has the same tree however it came to be. (No code is known that takes 11
-/// operations for each.)
+/// Of larger files no tree of the whole is used again after an edit, parts are: a parse that begins anew might come to its
+/// limits where one that continues does not, and the same text has the same tree however it came to be. (No code is known
+/// that takes 11 operations for each.)
 const MAX_TOKENS_USED_AGAIN: usize = max_operations(Language::Cuda) as usize / 11;
 
 /// The longest line of a file with a syntax tree. Tree-sitter looks for the end of a string again and again in one
@@ -123,8 +123,11 @@ impl HostTree {
             return Self::default();
         }
         let text = masked(text);
-        let previous = previous.filter(|_| tokens <= MAX_TOKENS_USED_AGAIN);
         let parts = previous.map(|previous| Arc::clone(&previous.parts)).unwrap_or_default();
+        let was_in_parts = previous.is_some_and(|previous| {
+            previous.tree.is_none() && previous.parts.iter().any(|part| part.is_broken_in_whole)
+        });
+        let previous = previous.filter(|_| tokens <= MAX_TOKENS_USED_AGAIN);
         // Of the parts of code that was broken before, most are known.
         let in_parts = || {
             let boundaries = Some(&comments.boundaries).filter(|boundaries| !boundaries.is_empty());
@@ -144,9 +147,7 @@ impl HostTree {
         }
         // So does a part that is as it was, and in which the whole text had an error.
         let is_broken_as_before = |parted: &Self| parted.parts.iter().any(|part| part.is_broken_in_whole);
-        if previous.is_some_and(|previous| previous.tree.is_none() && is_broken_as_before(previous))
-            && let Some(parted) = in_parts().filter(is_broken_as_before)
-        {
+        if was_in_parts && let Some(parted) = in_parts().filter(is_broken_as_before) {
             return parted;
         }
         let old = previous.and_then(|previous| previous.edited(&text));
@@ -178,7 +179,8 @@ impl HostTree {
             false => (whole(), None),
         };
         let errors = tree.as_ref().map_or(0, error_bytes);
-        if errors > 0
+        // What has no tree within the limits, for the parser lost its way, may have one in parts.
+        if (errors > 0 || tree.is_none())
             && let Some(mut parted) = in_parts()
         {
             if let (Some(parts), Some(whole)) = (Arc::get_mut(&mut parted.parts), &tree) {
