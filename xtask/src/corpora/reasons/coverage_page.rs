@@ -11,7 +11,8 @@ const INTRODUCTION: &str = "# Layouts and tensors of real code
 Written by `cargo xtask corpora --reasons FOLDER.. --commits FILE --before BINARY`: a folder a repository, `owner__name`, and a file whose
 lines are `owner/name commit`. Counted are the names that a maker of layouts, tensors, tiled operations or copies declares, in files that use
 CuTe, as `layoutlens inspect` shows them. A value is *proved*, or *supposed* where it says itself what it would take; one of which no leaf is
-known is none. Behind each share, in parentheses, is that of the program it was compared with, an earlier one.
+known is none. Behind each share, in parentheses, is that of the program it was compared with, an earlier one. A folder may hold a part of its
+repository: *files* are those that declare such names.
 ";
 
 /// The page's text; of each repository its name and what was counted before and now.
@@ -20,7 +21,7 @@ pub(super) fn page(repositories: &[(String, [Languages; 2])], commits: &str) -> 
     for language in ["C++", "Python"] {
         let _ = writeln!(
             page,
-            "\n## {language}\n| repository | commit | names | proved | supposed | no value |\n|---|---|--:|--:|--:|--:|"
+            "\n## {language}\n| repository | commit | files | names | proved | supposed | no value |\n|---|---|--:|--:|--:|--:|--:|"
         );
         let mut whole = [Counts::default(), Counts::default()];
         let mut count = 0;
@@ -47,7 +48,7 @@ pub(super) fn page(repositories: &[(String, [Languages; 2])], commits: &str) -> 
 }
 
 fn row(page: &mut String, name: &str, commit: &str, [before, now]: &[Counts; 2]) {
-    let _ = write!(page, "| {name} | {commit} | {} |", now.all());
+    let _ = write!(page, "| {name} | {commit} | {} | {} |", now.files.len(), now.all());
     let kinds: [fn(&Counts) -> usize; 3] =
         [|counts| counts.proved, |counts| counts.supposed, |counts| counts.unknown];
     for of in kinds {
@@ -72,11 +73,12 @@ fn push_reasons(page: &mut String, language: &str, repositories: &[(String, [Lan
 }
 
 impl Counts {
-    /// Adds how many there are of each kind, without reasons and files.
+    /// Adds how many there are of each kind, and the files, without reasons.
     fn add_shares(&mut self, other: &Self) {
         self.proved += other.proved;
         self.supposed += other.supposed;
         self.unknown += other.unknown;
+        self.files.extend(other.files.iter().cloned());
     }
 }
 
@@ -91,7 +93,7 @@ mod tests {
         };
         let page = page(&[("a/b".to_owned(), [of(1, 2), of(2, 1)])], "a/bc 11\na/b 0123456789abcdef\n");
         assert!(
-            page.contains("| a/b | 0123456789ab | 4 | 50.0 % (25.0) | 25.0 % (25.0) | 25.0 % (50.0) |\n"),
+            page.contains("| a/b | 0123456789ab | 0 | 4 | 50.0 % (25.0) | 25.0 % (25.0) | 25.0 % (50.0) |\n"),
             "{page}"
         );
         assert!(page.contains("| **0 repositories** |"), "no row of Python: {page}");
