@@ -190,6 +190,11 @@ impl<'t> File<'t> {
         read(Reader::elsewhere(&spelled, self.macros), first(tree.root_node(), spot.of)?)
     }
 
+    /// Whether a function of this name is defined, with whatever arguments.
+    pub(crate) fn defines_function(&self, name: &str) -> bool {
+        !meant(&self.functions, name).is_empty() || !self.elsewhere(Found::Function, name).is_empty()
+    }
+
     /// The function of this name that takes so many arguments, where there is one and no other.
     pub(crate) fn function(&self, name: &str, arguments: usize) -> Option<Rc<Function>> {
         self.note(Found::Function, name);

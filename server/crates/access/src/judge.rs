@@ -351,6 +351,9 @@ fn reason(why: Why) -> Reason {
 /// The most cases of conditions of run time that are looked at for one access.
 const MOST_CASES: usize = 24;
 
+/// The most integers that are worked out for the cases of all accesses of a kernel.
+const MOST_OF_CASES: usize = 200_000;
+
 /// What the access is; where it hangs on a condition of run time, in a case in which lanes have different places. With what is held
 /// in it.
 fn looks_or_case(
@@ -360,14 +363,19 @@ fn looks_or_case(
 ) -> Result<(Vec<Looked>, Vec<Held>), Why> {
     match looks(run, recorded, threads, &[]) {
         Ok(found) => Ok((found, Vec::new())),
-        Err(why @ (Why::Bound | Why::Symbol(_))) => {
+        Err(Why::Block) => Err(Why::Block),
+        Err(why) => {
             let (mut held, mut left) = (Vec::new(), MOST_CASES);
-            let found = case(run, recorded, threads, &mut held, &mut left);
+            let before = run.integers.worked_out();
+            let found = match run.of_cases < MOST_OF_CASES {
+                true => case(run, recorded, threads, &mut held, &mut left),
+                false => None,
+            };
+            run.of_cases += run.integers.worked_out() - before;
             // What the code asks around the access needs no supposition.
             held.retain(|one| !recorded.mask.contains(one));
             found.map(|found| (found, held)).ok_or(why)
         }
-        Err(why) => Err(why),
     }
 }
 
@@ -386,10 +394,12 @@ fn case(
             held.pop();
             continue;
         }
-        let found = match looks(run, recorded, threads, held) {
-            Ok(found) => Some(found).filter(|found| found.iter().any(|one| !one.rest.is_uniform())),
-            Err(Why::Bound | Why::Symbol(_)) => case(run, recorded, threads, held, left),
-            Err(_) => None,
+        let is_known = run.integers.values_under(&[recorded.offset], &[], held).iter().all(Result::is_ok);
+        let found = match is_known {
+            true => looks(run, recorded, threads, held)
+                .ok()
+                .filter(|found| found.iter().any(|one| !one.rest.is_uniform())),
+            false => case(run, recorded, threads, held, left),
         };
         if found.is_some() {
             return found;

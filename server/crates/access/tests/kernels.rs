@@ -659,3 +659,65 @@ fn a_wmma_fragment_tells_its_matrix_and_no_lanes() {
     let finding = all.iter().find(|access| access.is_finding()).unwrap();
     assert_eq!(mends(text, &[], finding), []);
 }
+
+#[test]
+fn a_part_of_a_parameter_that_is_written_is_another_from_then_on() {
+    let text = "struct P { float* q; int off; int2 two; };\n\
+                __global__ void k(P p, Unknown u, float* a, int n) {\n\
+                p.q[threadIdx.x] = 0;\n\
+                p.off = threadIdx.x * 2;\n\
+                a[p.off] = 1;\n\
+                p.two.y += threadIdx.x * 3;\n\
+                a[p.two.y] = 2;\n\
+                p.q += threadIdx.x;\n\
+                p.q[threadIdx.x] = 3;\n\
+                a[threadIdx.x * u.n - threadIdx.x * u.n + threadIdx.x] = 4;\n\
+                int before = u.n;\n\
+                u.n = n;\n\
+                a[threadIdx.x * (u.n - before + 1)] = 5;\n\
+                u.off = threadIdx.x;\n\
+                a[u.off + 9] = 6;\n}\n";
+    let all = accesses(text);
+    let layouts: Vec<Option<&str>> = all.iter().map(|access| access.layout.as_deref()).collect();
+    let expected = ["32:1", "32:2", "32:3", "32:2", "32:1"].map(Some);
+    assert_eq!(layouts[..5], expected);
+    // Another number than it was.
+    assert!(layouts[5].is_some_and(|layout| layout != "32:1"), "{layouts:?}");
+    assert_eq!(layouts[6], None);
+}
+
+#[test]
+fn an_address_that_is_a_number_is_that_of_each_lane() {
+    let text = "__global__ void k(float* a, int n, const float* m) {\n\
+                float* p = get(threadIdx.x);\n\
+                p[threadIdx.x] = 1;\n\
+                float* u = (float*)(where(n) + threadIdx.x * 8);\n\
+                u[threadIdx.x] = 3;\n\
+                const float* q = n > 3 ? a : nullptr;\n\
+                a[threadIdx.x] = q[threadIdx.x * 2];\n\
+                const float* r = n > 3 ? a + threadIdx.x : get(threadIdx.x);\n\
+                a[threadIdx.x + 1] = r[threadIdx.x];\n\
+                int own = n;\n\
+                *(float*)&own = 1;\n}\n";
+    assert!(told(text, "p[threadIdx.x]").starts_with('?'));
+    assert!(told(text, "u[threadIdx.x]").starts_with("32:3;"));
+    assert_eq!(told(text, "q[threadIdx.x * 2]"), "32:2; 8 sectors for 4");
+    assert_eq!(told(text, "r[threadIdx.x]"), "32:2; 8 sectors for 4");
+    let all = accesses(text);
+    // A variable of the thread is no memory of the device.
+    assert_eq!(all.len(), 6, "{all:#?}");
+    assert!(all.iter().any(|access| access.when.contains(&"`where` is the same for all lanes".to_owned())));
+}
+
+#[test]
+fn arrays_of_branches_of_the_preprocessor_are_told_for_the_first() {
+    let text = "#define LOOPS(i, n, j, m) \\\n  for (int i = threadIdx.x; i < (n); i += 32) \\\n    for (int j = 0; j < (m); ++j)\n\
+                __global__ void k(float* a, int n, int m) {\n\
+                #ifdef FAST\n__shared__ half2 s[64];\n#else\n__shared__ double s[64];\n#endif\n\
+                s[threadIdx.x * 2] = 3;\n\
+                LOOPS(x, n * 2, y, m)\n{\na[x * 2 + y] = 1;\n}\n\
+                CUDA_1D_KERNEL_LOOP(z, n / 2) { a[z * 3] = 0; }\n}\n";
+    assert_eq!(told(text, "s[threadIdx.x * 2]"), "32:2; 2 wavefronts for 1");
+    assert_eq!(told(text, "a[x * 2 + y]"), "32:2; 8 sectors for 4");
+    assert_eq!(told(text, "a[z * 3]"), "32:3; 12 sectors for 4");
+}

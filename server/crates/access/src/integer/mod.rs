@@ -2,6 +2,7 @@
 
 mod case;
 mod feasible;
+mod multiple;
 
 use std::rc::Rc;
 
@@ -23,6 +24,8 @@ enum Form {
     Thread(usize),
     /// Its place in its warp.
     Lane,
+    /// A number for each lane.
+    Lanes(Rc<[i64]>),
     Unknown(Why),
     Binary(Operator, Integer, Node, Node),
     Convert(Integer, Node),
@@ -46,6 +49,8 @@ pub(crate) struct Integers {
     made: FxHashMap<Vec<i64>, Symbol>,
     threads: [Result<Sum, Why>; 3],
     suppositions: Vec<String>,
+    /// How many integers were worked out again.
+    worked_out: usize,
 }
 
 /// The most letters of a symbol's name that are shown.
@@ -68,6 +73,7 @@ impl Integers {
             made: FxHashMap::default(),
             threads: [Err(Why::Block), Err(Why::Block), Err(Why::Block)],
             suppositions: Vec::new(),
+            worked_out: 0,
         }
     }
 
@@ -78,6 +84,11 @@ impl Integers {
 
     pub(crate) fn facts(&self) -> &[SymbolFacts] {
         &self.symbols
+    }
+
+    /// How many integers were worked out again for rounds and cases.
+    pub(crate) fn worked_out(&self) -> usize {
+        self.worked_out
     }
 
     pub(crate) fn is_full(&self) -> bool {
@@ -183,52 +194,6 @@ impl Integers {
         self.make(Form::Convert(to, value))
     }
 
-    /// A quotient or remainder by something of run time, where neighbouring lanes have neighbouring numbers from a multiple of
-    /// 32 on: if it is a multiple of 32, too, no lane of a warp goes over a multiple of it.
-    pub(crate) fn by_multiple_of_warp(&mut self, operator: Operator, a: Node, b: Node) -> Option<Node> {
-        let (sum, by) = (self.value(a).clone().ok()?, self.value(b).clone().ok()?);
-        if !by.is_uniform() || by.as_number().is_some() || !sum.is_natural(&self.symbols) {
-            return None;
-        }
-        let (multiple, rest) = sum.split(32);
-        let lanes = rest.lanes()?;
-        let first = lanes.iter().min()?.div_euclid(32) * 32;
-        if lanes.iter().any(|lane| *lane >= first + 32) {
-            return None;
-        }
-        let shared = multiple.plus(&Sum::number(first), 1)?;
-        if !shared.is_uniform() {
-            return None;
-        }
-        let text = format!("`{}` a multiple of 32", by.text(&self.symbols));
-        let node = match operator {
-            Operator::Divide => {
-                let quotient = self.function("/32*", &shared, &by);
-                self.set_natural(&quotient);
-                self.of_sum(&quotient)
-            }
-            Operator::Remainder => {
-                let rounds = self.function("%32*", &shared, &by);
-                self.set_natural(&rounds);
-                let rounds = rounds.times(&Sum::number(32))?;
-                let (rounds, shared) = (self.of_sum(&rounds), self.of_sum(&shared));
-                let lane = self.binary(Operator::Subtract, Integer::LONG, a, shared);
-                self.binary(Operator::Add, Integer::LONG, rounds, lane)
-            }
-            _ => return None,
-        };
-        Some(self.supposed(node, &text))
-    }
-
-    /// What is made of naturals by a size, which is one.
-    fn set_natural(&mut self, of: &Sum) {
-        for symbol in of.symbols().collect::<Vec<_>>() {
-            if let Some(facts) = self.symbols.get_mut(symbol as usize) {
-                facts.is_natural = true;
-            }
-        }
-    }
-
     /// The same integer, if this holds.
     pub(crate) fn supposed(&mut self, node: Node, text: &str) -> Node {
         let known = self.suppositions.iter().position(|known| known == text);
@@ -280,11 +245,14 @@ impl Integers {
         self.make(Form::Larger(a, b))
     }
 
-    /// The integer that a sum is, which is the same for all lanes.
+    /// The integer that a sum is.
     pub(crate) fn of_sum(&mut self, sum: &Sum) -> Node {
         let mut all = self.number(0);
         for (symbols, lanes) in sum.terms() {
-            let mut product = self.number(lanes[0]);
+            let mut product = match crate::lanes::is_same(lanes) {
+                true => self.number(lanes[0]),
+                false => self.make(Form::Lanes(Rc::from(lanes.as_slice()))),
+            };
             for symbol in symbols {
                 let symbol = self.symbol(*symbol);
                 product = self.binary(Operator::Multiply, Integer::LONG, product, symbol);
@@ -346,7 +314,12 @@ impl Integers {
                 Form::Binary(_, _, a, b) | Form::Smaller(a, b) | Form::Larger(a, b) => rest.extend([a, b]),
                 Form::Convert(_, a) | Form::Supposed(a, _) => rest.push(a),
                 Form::Select(a, b, c) => rest.extend([a, b, c]),
-                Form::Number(_) | Form::Symbol(_) | Form::Thread(_) | Form::Lane | Form::Unknown(_) => {}
+                Form::Number(_)
+                | Form::Symbol(_)
+                | Form::Thread(_)
+                | Form::Lane
+                | Form::Lanes(_)
+                | Form::Unknown(_) => {}
             }
         }
         let mut all: Vec<Node> = seen.into_iter().collect();
@@ -371,7 +344,9 @@ impl Integers {
         held: &[Held],
     ) -> Vec<Result<Rc<Sum>, Why>> {
         let mut values: FxHashMap<Node, Result<Rc<Sum>, Why>> = FxHashMap::default();
-        for node in self.reached(nodes) {
+        let reached = self.reached(nodes);
+        self.worked_out += reached.len();
+        for node in reached {
             let of = |node: Node| {
                 values.get(&node).cloned().unwrap_or_else(|| Err(Why::Code("it is not known".to_owned())))
             };
@@ -412,6 +387,11 @@ impl Integers {
                     *to = lane;
                 }
                 Ok(Sum::of_lanes(lanes))
+            }
+            Form::Lanes(lanes) => {
+                let mut all = [0; crate::lanes::LANES];
+                all.copy_from_slice(lanes);
+                Ok(Sum::of_lanes(all))
             }
             Form::Unknown(why) => Err(why.clone()),
             Form::Binary(operator, of, a, b) => self.operated(*operator, *of, value(*a), value(*b)),
@@ -502,8 +482,9 @@ impl Integers {
             "min" | "max" => format!("{name}({first}, {second})"),
             "!= 0" => format!("({}!=0)", bracketed(&first)),
             "narrowed" => format!("narrowed({first})"),
-            "/32*" => format!("({}/{})", bracketed(&first), bracketed(&second)),
-            "%32*" => format!("({}%{}/32)", bracketed(&first), bracketed(&second)),
+            _ if name.starts_with('%') && name.len() > 1 => {
+                format!("({}%{}/{})", bracketed(&first), bracketed(&second), &name[1..])
+            }
             _ => format!("({}{name}{})", bracketed(&first), bracketed(&second)),
         };
         let symbol = self.made(key, &text, is_natural && name != "-", &[a, b]);

@@ -1,12 +1,13 @@
 //! Macros of a file, and what stands where one is used.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 
 use super::{MAX_EXPANDED, MAX_EXPANSIONS, Reader, children, compiled, parse};
-use crate::code::{Expr, Kind, Statement};
+use crate::code::{Expr, Kind, Loop, Statement};
 use crate::definitions::holds_one;
 use crate::mask::{is_word, word_end};
 
@@ -212,25 +213,21 @@ impl Reader<'_> {
         Some(self.of_macro(&whole, name, self.range(node)).statements(body))
     }
 
-    /// The loop for whose head a macro stands.
-    pub(super) fn macro_loop(&self, node: Node<'_>, name: &str, arguments: &[String]) -> Option<Statement> {
-        let body = self.written_out(name, Some(arguments))?.ok()?;
-        let whole = format!("void f() {{ {body} {{}} }}");
+    /// The loop for whose head a macro stands; that may be the heads of several.
+    pub(super) fn macro_loop(
+        &self,
+        node: Node<'_>,
+        name: &str,
+        arguments: &[String],
+        body: Node<'_>,
+    ) -> Option<Statement> {
+        let written = self.written_out(name, Some(arguments))?.ok()?;
+        let whole = format!("void f() {{ {written} {{}} }}");
         let (_, tree) = parse(&whole).filter(|(_, tree)| !tree.root_node().has_error())?;
         let head = find(tree.root_node(), "for_statement")?;
-        let body = node.child_by_field_name("body")?;
-        let inner = head.child_by_field_name("body").filter(|inner| children(*inner).is_empty())?;
-        let _ = inner;
         let read = self.of_macro(&whole, name, self.range(node)).statement(head).pop()?;
         let Statement::Loop(one) = read else { return None };
-        let body = self.statements_of(body);
-        Some(Statement::Loop(std::rc::Rc::new(crate::code::Loop {
-            before: std::rc::Rc::clone(&one.before),
-            condition: one.condition.clone(),
-            update: one.update.clone(),
-            body: body.into(),
-            is_body_first: false,
-        })))
+        Some(Statement::Loop(with_body(&one, self.statements_of(body).into())?))
     }
 
     /// The texts between the parentheses of a call.
@@ -239,6 +236,17 @@ impl Reader<'_> {
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or_default();
         split(inner)
     }
+}
+
+/// The loop with these statements in the innermost of the loops that hold nothing else.
+fn with_body(one: &Loop, body: Rc<[Statement]>) -> Option<Rc<Loop>> {
+    let body = match &*one.body {
+        [] => body,
+        [Statement::Loop(inner)] => Rc::from([Statement::Loop(with_body(inner, body)?)]),
+        _ => return None,
+    };
+    let (before, condition, update) = (Rc::clone(&one.before), one.condition.clone(), one.update.clone());
+    Some(Rc::new(Loop { before, condition, update, body, is_body_first: false }))
 }
 
 /// The length of `BODY` in `void f() { auto x = BODY; }`.

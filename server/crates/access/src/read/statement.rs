@@ -10,7 +10,22 @@ use crate::code::{Declared, Expr, Kind, Loop, Statement, Storage, TemplateArgume
 impl Reader<'_> {
     /// Those of a block.
     pub(crate) fn statements(&mut self, node: Node<'_>) -> Vec<Statement> {
-        children(node).into_iter().flat_map(|child| self.statement(child)).collect()
+        let all = children(node);
+        let (mut out, mut at) = (Vec::new(), 0);
+        while let Some(child) = all.get(at) {
+            let body = all.get(at + 1).filter(|next| next.kind() == "compound_statement");
+            match body.and_then(|body| self.loop_of_call(*child, *body)) {
+                Some(one) => {
+                    out.push(one);
+                    at += 2;
+                }
+                None => {
+                    out.extend(self.statement(*child));
+                    at += 1;
+                }
+            }
+        }
+        out
     }
 
     /// The one statement of a node.
@@ -265,13 +280,30 @@ impl Reader<'_> {
         })
     }
 
+    /// `KERNEL_LOOP(i, n * m) { .. }`, which looks like a call whose semicolon is missing.
+    fn loop_of_call(&mut self, node: Node<'_>, body: Node<'_>) -> Option<Statement> {
+        let last = node.child_count().checked_sub(1).and_then(|last| node.child(last))?;
+        if node.kind() != "expression_statement" || !last.is_missing() {
+            return None;
+        }
+        let call = node.named_child(0).filter(|call| call.kind() == "call_expression")?;
+        let name = call.child_by_field_name("function").filter(|name| name.kind() == "identifier")?;
+        self.loop_of(node, self.word(name), call.child_by_field_name("arguments")?, body)
+    }
+
     /// `KERNEL_LOOP(i, n) { .. }`, which looks like a function.
     fn loop_of_macro(&mut self, node: Node<'_>) -> Option<Statement> {
         let declarator = node.child_by_field_name("declarator")?;
         let name = self.word(declarator.child_by_field_name("declarator")?);
-        let texts = self.argument_texts(declarator.child_by_field_name("parameters")?);
+        let list = declarator.child_by_field_name("parameters")?;
+        self.loop_of(node, name, list, node.child_by_field_name("body")?)
+    }
+
+    /// The loop that a macro with these arguments begins, with the body behind it.
+    fn loop_of(&mut self, node: Node<'_>, name: &str, list: Node<'_>, body: Node<'_>) -> Option<Statement> {
+        let texts = self.argument_texts(list);
         let known = name == "CUDA_KERNEL_LOOP" || name == "CUDA_1D_KERNEL_LOOP";
-        if let Some(read) = self.macro_loop(node, name, &texts) {
+        if let Some(read) = self.macro_loop(node, name, &texts, body) {
             return Some(read);
         }
         // PyTorch's and Caffe's, which stand in headers.
@@ -279,7 +311,7 @@ impl Reader<'_> {
         if !known || self.macros.defines(name) {
             return None;
         }
-        let body = self.statements(node.child_by_field_name("body")?);
+        let body = self.statements(body);
         let head = format!(
             "void f() {{ for (int {variable} = blockIdx.x * blockDim.x + threadIdx.x; {variable} < {limit}; {variable} += blockDim.x * gridDim.x) {{}} }}"
         );

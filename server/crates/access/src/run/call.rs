@@ -110,6 +110,13 @@ fn is_quotient(name: &str) -> bool {
     )
 }
 
+/// Whether the name of a function says that it may tell threads apart.
+fn names_rank(name: &str) -> bool {
+    let short = name.rsplit("::").next().unwrap_or(name);
+    let lower = short.to_ascii_lowercase();
+    names_thread(name) || lower.contains("rank") || lower.ends_with("id") || lower.contains("shfl")
+}
+
 impl Run<'_> {
     pub(super) fn call(
         &mut self,
@@ -176,6 +183,12 @@ impl Run<'_> {
         }
         for argument in arguments {
             self.is_left_alone(argument, name);
+        }
+        if are_uniform && !names_rank(name) && !self.file.defines_function(name) {
+            let symbol = self.new_symbol(&format!("{name}(..)"), false);
+            let node = self.integers.symbol(symbol);
+            let text = format!("`{name}` is the same for all lanes");
+            return Value::Int(self.integers.supposed(node, &text), Integer::INT);
         }
         let node = self.unknown(&format!("`{name}` is not defined in this file"));
         Value::Int(node, Integer::INT)
@@ -429,6 +442,14 @@ impl Run<'_> {
                     })
                     .collect();
                 let path = format!("{object}.{name}({})", text.join(", "));
+                let of = self.open_element(&path);
+                Value::Object { name: path, of }
+            }
+            // What all lanes have gives all the same.
+            Value::Other { is_uniform: true }
+                if values.iter().all(|value| self.is_uniform(value)) && !names_rank(name) =>
+            {
+                let path = format!("{name}(..)");
                 let of = self.open_element(&path);
                 Value::Object { name: path, of }
             }

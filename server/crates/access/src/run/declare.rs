@@ -252,8 +252,9 @@ impl Run<'_> {
                     offset,
                 })
             }
-            (ElementKind::Pointer(element), _) => {
-                let offset = self.integers.number(0);
+            // A number as an address: lanes may have different ones.
+            (ElementKind::Pointer(element), value) => {
+                let offset = self.integer_of(&value).0;
                 Value::Pointer(Pointer { base: None, element: Rc::clone(element), inner: Vec::new(), offset })
             }
             (ElementKind::Number, value) => Value::Other { is_uniform: self.is_uniform(&value) },

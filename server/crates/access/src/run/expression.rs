@@ -109,7 +109,11 @@ impl Run<'_> {
                         return Value::Pointer(pointer);
                     }
                     self.forget(variable);
-                    Value::VARYING
+                    // What lies there is the thread's own.
+                    let element = self.open_element("?");
+                    let base = self.base("(a variable)", Space::Local, Rc::clone(&element));
+                    let offset = self.integers.number(0);
+                    Value::Pointer(Pointer { base: Some(base), element, inner: Vec::new(), offset })
                 }
                 Place::Value(_) => Value::VARYING,
             },
@@ -124,14 +128,14 @@ impl Run<'_> {
                         self.combined(*operator, before, value)
                     }
                 };
-                self.assign(place, value, &target.range)
+                self.assign_to(target, place, value)
             }
             Kind::Step { by, target, is_value_before } => {
                 let place = self.place(target);
                 let before = self.read(place.clone(), &target.range);
                 let by = Value::Int(self.integers.number(*by), Integer::INT);
                 let after = self.combined(Operator::Add, before.clone(), by);
-                let after = self.assign(place, after, &target.range);
+                let after = self.assign_to(target, place, after);
                 if *is_value_before { before } else { after }
             }
             Kind::Conditional { condition, then, otherwise } => {
@@ -178,7 +182,9 @@ impl Run<'_> {
             Value::Pointer(pointer) => {
                 let base = pointer.base.filter(|_| self.integers.as_number(pointer.offset) == Some(0));
                 let symbol = match base.map(|base| &self.bases[base]) {
-                    Some(array) if array.extents.is_some() => return self.integers.number(1),
+                    Some(own) if own.extents.is_some() || own.space == Space::Local => {
+                        return self.integers.number(1);
+                    }
                     // The same wherever it is asked.
                     Some(buffer) => {
                         let name = format!("{} is given", buffer.name);
@@ -269,9 +275,8 @@ impl Run<'_> {
             _ => (self.integers.convert(of, a), self.integers.convert(of, b)),
         };
         let mut node = self.integers.binary(operator, of, a, b);
-        if matches!(operator, Operator::Divide | Operator::Remainder)
-            && matches!(self.integers.value(node), Err(crate::lanes::Why::Symbol(_)))
-            && let Some(known) = self.integers.by_multiple_of_warp(operator, a, b)
+        if matches!(self.integers.value(node), Err(crate::lanes::Why::Symbol(_)))
+            && let Some(known) = self.integers.by_multiple(operator, a, b)
         {
             node = known;
         }
@@ -613,6 +618,74 @@ impl Run<'_> {
         }
     }
 
+    /// Puts a value where an expression says; what is there then.
+    fn assign_to(&mut self, target: &Expr, place: Place, value: Value) -> Value {
+        if matches!(place, Place::Value(_)) {
+            self.change_part(target, &value);
+        }
+        self.assign(place, value, &target.range)
+    }
+
+    /// What a variable holds of which a part is written that has no place of its own here: a member of a kernel's parameter.
+    fn change_part(&mut self, target: &Expr, value: &Value) {
+        let (mut path, mut has_index, mut rest) = (Vec::new(), false, target);
+        let variable = loop {
+            match &rest.kind {
+                Kind::Member { base, name, .. } => {
+                    path.insert(0, name.clone());
+                    rest = base;
+                }
+                Kind::Index { base, .. } => {
+                    has_index = true;
+                    rest = base;
+                }
+                Kind::Name(name) => break self.lookup_variable(name),
+                _ => return,
+            }
+        };
+        let Some(variable) = variable else { return };
+        let Some(held) = self.state.as_ref().and_then(|state| state.values.get(variable).cloned()) else {
+            return;
+        };
+        let is_uniform = self.is_uniform(value);
+        // What is indexed is memory that lies elsewhere, if it is no array of a class that is known.
+        if has_index && matches!(held, Value::Object { .. }) && (is_uniform || self.expanded(&held).is_none())
+        {
+            return;
+        }
+        match held {
+            Value::Object { .. } if !has_index && self.expanded(&held).is_some() => {
+                let changed = self.with_field(held, &path, value.clone());
+                self.set(variable, changed);
+            }
+            // Another object from here on.
+            Value::Object { name, of } if is_uniform => {
+                self.set(variable, Value::Object { name: format!("{name}'"), of });
+            }
+            Value::Object { .. } | Value::Other { is_uniform: true } if !is_uniform => self.forget(variable),
+            _ => {}
+        }
+    }
+
+    /// The fields of what is known by its name alone, where its class is known.
+    fn expanded(&mut self, object: &Value) -> Option<Value> {
+        let Value::Object { of, .. } = object else { return None };
+        let names: Vec<String> = match &of.kind {
+            ElementKind::Class(fields) => fields.iter().map(|field| field.name.clone()).collect(),
+            ElementKind::Vector(_, count) => ["x", "y", "z", "w"]
+                .iter()
+                .take(usize::try_from(*count).ok()?)
+                .map(|name| (*name).to_owned())
+                .collect(),
+            _ => return None,
+        };
+        let fields = names.into_iter().map(|name| {
+            let value = self.member_of(object.clone(), &name);
+            (name, value)
+        });
+        Some(Value::Fields(Rc::new(fields.collect())))
+    }
+
     /// Puts a value somewhere; what is there then.
     pub(super) fn assign(&mut self, place: Place, value: Value, range: &Range<usize>) -> Value {
         match place {
@@ -642,6 +715,7 @@ impl Run<'_> {
         let Some((first, rest)) = path.split_first() else {
             return self.as_held(Some(&whole), value);
         };
+        let whole = self.expanded(&whole).unwrap_or(whole);
         let Value::Fields(fields) = whole else { return Value::VARYING };
         let mut fields = (*fields).clone();
         let before = fields.get(first).cloned().unwrap_or(Value::VARYING);

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::scope::State;
 use super::value::{Accessor, Pointer, Value};
 use super::{Base, Run};
+use crate::Space;
 use crate::code::{Integer, Operator};
 use crate::integer::Node;
 
@@ -91,17 +92,26 @@ impl Run<'_> {
                 Value::Int(self.integers.select(condition, a, b), of.common(other))
             }
             (Value::Pointer(a), Value::Pointer(b)) => {
-                let is_same_type = a.element == b.element && a.inner == b.inner;
-                let element = Rc::clone(&a.element);
-                if !is_same_type {
-                    let offset = self.unknown("it points to one of two types");
-                    return Value::Pointer(Pointer { base: None, element, inner: Vec::new(), offset });
+                if a.element != b.element || a.inner != b.inner {
+                    return self.first_of(condition, a, b, "it points to one of two types");
+                }
+                let base = if a.base == b.base { a.base } else { self.one_of(condition, a.base, b.base) };
+                if base.is_none() {
+                    return self.first_of(condition, a, b, "it is not known what it points into");
                 }
                 let offset = self.integers.select(condition, a.offset, b.offset);
-                let base = if a.base == b.base { a.base } else { self.one_of(condition, a.base, b.base) };
-                let offset =
-                    if base.is_none() { self.unknown("it is not known what it points into") } else { offset };
-                Value::Pointer(Pointer { base, element, inner: a.inner.clone(), offset })
+                Value::Pointer(Pointer { base, offset, ..a.clone() })
+            }
+            // `nullptr`, or an address of which nothing is known.
+            (Value::Pointer(pointer), Value::Other { .. } | Value::Int(..)) => {
+                let unknown = self.unknown("it is set to what is no known address");
+                let offset = self.integers.select(condition, pointer.offset, unknown);
+                Value::Pointer(Pointer { offset, ..pointer.clone() })
+            }
+            (Value::Other { .. } | Value::Int(..), Value::Pointer(pointer)) => {
+                let unknown = self.unknown("it is set to what is no known address");
+                let offset = self.integers.select(condition, unknown, pointer.offset);
+                Value::Pointer(Pointer { offset, ..pointer.clone() })
             }
             (Value::Accessor(a), Value::Accessor(b))
                 if a.base == b.base && a.rank == b.rank && a.indexed == b.indexed =>
@@ -126,6 +136,24 @@ impl Run<'_> {
                     && self.integers.is_uniform(condition),
             },
         }
+    }
+
+    /// The pointer that is taken where a condition holds, or where it does not, if the other one is of less use; in the other case
+    /// it is not known.
+    fn first_of(&mut self, condition: Node, then: &Pointer, otherwise: &Pointer, why: &str) -> Value {
+        let is_told = |run: &Self, pointer: &Pointer| {
+            let space = pointer.base.map(|base| run.bases[base].space);
+            space.is_some_and(|space| !matches!(space, Space::Local | Space::Constant))
+        };
+        let is_first = is_told(self, then) || !is_told(self, otherwise);
+        let unknown = self.unknown(why);
+        let pointer = if is_first { then } else { otherwise };
+        let offset = match is_first {
+            true => self.integers.select(condition, pointer.offset, unknown),
+            false => self.integers.select(condition, unknown, pointer.offset),
+        };
+        let base = pointer.base.filter(|_| is_told(self, pointer));
+        Value::Pointer(Pointer { base, offset, ..pointer.clone() })
     }
 
     /// One of two arrays or buffers of one kind of memory, the same for all lanes.

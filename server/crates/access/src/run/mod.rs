@@ -104,6 +104,8 @@ pub(crate) struct Run<'f> {
     pub(crate) is_cut_short: bool,
     /// Which warp of its block it is, where the block is not known.
     pub(crate) open_warp: Option<Symbol>,
+    /// How many integers were worked out for cases of its accesses.
+    pub(crate) of_cases: usize,
     scopes: Vec<Scope>,
     state: Option<State>,
     around: Vec<Around>,
@@ -198,6 +200,7 @@ impl<'f> Run<'f> {
             accesses: Vec::new(),
             parts: Vec::new(),
             is_cut_short: false,
+            of_cases: 0,
             open_warp: configuration.block.is_none().then_some(warp_symbol),
             scopes: vec![Scope::default()],
             state: Some(State::default()),
