@@ -148,7 +148,7 @@ fn a_fix_that_supposes_something_is_told_and_not_made() {
     assert_eq!(
         (first["title"].as_str(), first["safe"].as_bool()),
         (
-            Some("widen 2 writes of `out` to a `int2`, if `out` is aligned to 8 bytes: 8 sectors for 8"),
+            Some("widen 2 writes of `out` to an `int2`, if `out` is aligned to 8 bytes: 8 sectors for 8"),
             Some(false)
         )
     );

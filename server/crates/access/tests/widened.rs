@@ -30,7 +30,7 @@ const POINTS: &str = "__global__ void project(const float* __restrict__ in, floa
 
 #[test]
 fn writes_of_neighbours_become_one_of_a_vector() {
-    let title = "widen 2 writes of `radii` to a `int2`, if `radii` is aligned to 8 bytes: 8 sectors for 8 instead of 16";
+    let title = "widen 2 writes of `radii` to an `int2`, if `radii` is aligned to 8 bytes: 8 sectors for 8 instead of 16";
     assert_eq!(titles(POINTS, "radii[at * 2]"), [title]);
     assert_eq!(titles(POINTS, "radii[at * 2 + 1]"), [title]);
     let [mend] = &offered(POINTS, "radii[at * 2]")[..] else { panic!("one") };
@@ -71,7 +71,7 @@ fn writes_stay_where_a_value_may_change_in_between_or_the_type_is_not_spelled() 
     let aligned = POINTS.replace("if (at >= n) return;", "((int2*)radii)[at] = make_int2(0, 0);");
     assert_eq!(
         titles(&aligned, "radii[at * 2]"),
-        ["widen 2 writes of `radii` to a `int2`: 8 sectors for 8 instead of 16"]
+        ["widen 2 writes of `radii` to an `int2`: 8 sectors for 8 instead of 16"]
     );
 }
 

@@ -215,7 +215,9 @@ impl<'l, 't> Neighbours<'l, 't> {
         let what = if self.is_write { "writes" } else { "reads" };
         let count = self.accesses.len();
         let base = self.accesses.first().map_or("", |one| one.access.base.as_str());
-        format!("widen {count} {what} of `{base}` to a `{}`", self.name())
+        let name = self.name();
+        let article = if name.starts_with('i') { "an" } else { "a" };
+        format!("widen {count} {what} of `{base}` to {article} `{name}`")
     }
 
     fn name(&self) -> String {
