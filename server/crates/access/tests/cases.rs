@@ -106,3 +106,14 @@ fn what_cannot_hold_at_once_is_no_case() {
     assert_eq!(told(text, "a[i < w + 5 ? 0 : i]"), "?");
     assert_eq!(told(text, "a[i == w ? i : 0]"), "?");
 }
+
+#[test]
+fn a_mask_of_a_size_keeps_the_lowest_bits_if_that_is_a_multiple_of_them() {
+    let text = "__global__ void k(float* a, int stride) {\n\
+                a[2 * threadIdx.x - (threadIdx.x & (stride - 1))] = 0;\n\
+                a[threadIdx.x & stride] = 0;\n}\n";
+    let found = accesses(text);
+    assert_eq!(found[0].layout.as_deref(), Some("32:1"));
+    assert!(found[0].when.iter().any(|when| when == "`stride` a multiple of 32"), "{:?}", found[0].when);
+    assert!(found[0].is_supposed && found[1].layout.is_none());
+}

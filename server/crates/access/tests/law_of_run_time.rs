@@ -100,7 +100,7 @@ fn a_case_is_what_threads_compute_for_some_number() {
     assert!(held > 200 && claims > held, "{held} cases of {claims}");
 }
 
-/// A quotient or remainder of what hangs on `n` and `m`.
+/// A quotient or remainder of what hangs on `n` and `m`, or what a mask leaves of it.
 fn quotient(random: &mut fastrand::Rng) -> String {
     let lanes = match random.u8(0..4) {
         0 => format!("t * {}", 1 << random.u8(0..4)),
@@ -114,9 +114,11 @@ fn quotient(random: &mut fastrand::Rng) -> String {
         let _ = write!(dividend, " + {} * {factor}", ["n", "m", "4", "32", "3"][random.usize(0..5)]);
     }
     let divisor = ["n", "m", "(n * 2)", "(n + m)", "4", "32", "6"][random.usize(0..7)];
-    match random.u8(0..5) {
+    match random.u8(0..7) {
         0 | 1 => format!("({dividend}) / {divisor}"),
         2 | 3 => format!("({dividend}) % {divisor}"),
+        4 => format!("({dividend}) & ({divisor} - 1)"),
+        5 => format!("(n - 1) & ({dividend})"),
         _ => format!("({dividend}) >> {}", random.u8(0..6)),
     }
 }

@@ -482,8 +482,10 @@ impl Integers {
             "min" | "max" => format!("{name}({first}, {second})"),
             "!= 0" => format!("({}!=0)", bracketed(&first)),
             "narrowed" => format!("narrowed({first})"),
-            _ if name.starts_with('%') && name.len() > 1 => {
-                format!("({}%{}/{})", bracketed(&first), bracketed(&second), &name[1..])
+            _ if name.len() > 1
+                && let Some(width) = name.strip_prefix(['%', '&']).filter(|width| *width != "&") =>
+            {
+                format!("({}{}{}/{width})", bracketed(&first), &name[..1], bracketed(&second))
             }
             _ => format!("({}{name}{})", bracketed(&first), bracketed(&second)),
         };

@@ -12,8 +12,12 @@ impl Integers {
     /// differ by: then no lane of a warp goes over a multiple of the divisor that others do not go over.
     pub(crate) fn by_multiple(&mut self, operator: Operator, a: Node, b: Node) -> Option<Node> {
         let (mut sum, mut by) = (self.value(a).clone().ok()?, self.value(b).clone().ok()?);
-        if operator == Operator::And && sum.as_number().is_some() {
+        if operator == Operator::And && (sum.as_number().is_some() || (sum.is_uniform() && !by.is_uniform()))
+        {
             std::mem::swap(&mut sum, &mut by);
+        }
+        if operator == Operator::And && by.as_number().is_none() {
+            return self.by_mask(&sum, &by);
         }
         let (is_quotient, rounds_down, by) = match (operator, by.as_number()) {
             (Operator::Divide, _) => (true, false, (*by).clone()),
@@ -72,6 +76,24 @@ impl Integers {
             node = self.supposed(node, &text);
         }
         Some(node)
+    }
+
+    /// `x & (size - 1)`, if the size is a multiple of the numbers that lanes differ by: then the lowest bits are all kept.
+    fn by_mask(&mut self, of: &Sum, mask: &Sum) -> Option<Node> {
+        let size = mask.plus(&Sum::number(1), 1)?;
+        let lanes = of.constant();
+        let shared = of.plus(&Sum::of_lanes(lanes), -1)?;
+        if !size.is_uniform() || !shared.is_uniform() {
+            return None;
+        }
+        let (width, first) = window(&lanes)?;
+        let mut supposed = Vec::new();
+        self.a_multiple(&size, width, &mut supposed)?;
+        self.a_multiple(&shared, width, &mut supposed)?;
+        let before = self.function(&format!("&{width}"), &shared.plus(&Sum::number(first), 1)?, mask);
+        let own = Sum::of_lanes(lanes.map(|lane| lane - first));
+        let node = self.of_sum(&before.times(&Sum::number(width))?.plus(&own, 1)?);
+        Some(supposed.iter().fold(node, |node, text| self.supposed(node, text)))
     }
 
     fn natural_function(&mut self, name: &str, a: &Sum, b: &Sum) -> Sum {

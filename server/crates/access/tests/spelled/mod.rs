@@ -37,10 +37,18 @@ impl Reader<'_> {
     }
 
     fn both(&mut self) -> i64 {
-        let mut value = self.compared();
+        let mut value = self.masked();
         while self.takes("&&") {
-            let other = self.compared();
+            let other = self.masked();
             value = i64::from(value != 0 && other != 0);
+        }
+        value
+    }
+
+    fn masked(&mut self) -> i64 {
+        let mut value = self.compared();
+        while !self.rest.trim_start().starts_with("&&") && self.takes("&") {
+            value &= self.compared();
         }
         value
     }
