@@ -43,6 +43,7 @@ pub(crate) struct File<'t> {
     read_classes: RefCell<FxHashMap<String, Option<Rc<Class>>>>,
     read_aliases: RefCell<FxHashMap<String, Option<Type>>>,
     asked: RefCell<FxHashSet<Asked>>,
+    read_locals: RefCell<FxHashMap<usize, Rc<[Declared]>>>,
 }
 
 fn last_part(name: &str) -> &str {
@@ -101,6 +102,7 @@ impl<'t> File<'t> {
             read_classes: RefCell::default(),
             read_aliases: RefCell::default(),
             asked: RefCell::default(),
+            read_locals: RefCell::default(),
         };
         let mut tell = |of: Found, scoped: Scoped, name: &'t str, node: Node<'t>| {
             let by_name = match of {
@@ -233,6 +235,20 @@ impl<'t> File<'t> {
         let read = Reader::new(self.text, self.macros).function(node).map(Rc::new);
         self.read.borrow_mut().insert(node.id(), read.clone());
         read
+    }
+
+    /// The variables of a function of the host, as `read` reads them the first time that they are asked for.
+    pub(crate) fn locals(
+        &self,
+        function: Node<'_>,
+        read: impl FnOnce(&Self, Node<'_>) -> Rc<[Declared]>,
+    ) -> Rc<[Declared]> {
+        if let Some(known) = self.read_locals.borrow().get(&function.id()) {
+            return Rc::clone(known);
+        }
+        let all = read(self, function);
+        self.read_locals.borrow_mut().insert(function.id(), Rc::clone(&all));
+        all
     }
 
     pub(crate) fn class(&self, name: &str) -> Option<Rc<Class>> {

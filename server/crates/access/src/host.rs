@@ -1,5 +1,7 @@
 //! What stands in functions of the host: variables, and what expressions of numbers come to.
 
+use std::rc::Rc;
+
 use tree_sitter::Node;
 
 use crate::code::{Bound, Declared, Expr, Kind, Statement, TemplateArgument, Type};
@@ -18,8 +20,13 @@ pub(crate) fn function_around(node: Node<'_>) -> Option<Node<'_>> {
     None
 }
 
-/// Variables of a function of the host that are declared once.
-pub(crate) fn locals(file: &File<'_>, function: Node<'_>) -> Vec<Declared> {
+/// Variables of a function of the host, by what declares and what assigns them. Each function is read once, however many
+/// launches stand in it.
+pub(crate) fn locals(file: &File<'_>, function: Node<'_>) -> Rc<[Declared]> {
+    file.locals(function, read_locals)
+}
+
+fn read_locals(file: &File<'_>, function: Node<'_>) -> Rc<[Declared]> {
     let mut all = Vec::new();
     let mut rest = vec![function];
     while let Some(node) = rest.pop() {
@@ -46,25 +53,21 @@ pub(crate) fn locals(file: &File<'_>, function: Node<'_>) -> Vec<Declared> {
         }
         rest.extend(children(node));
     }
-    all
+    all.into()
 }
 
 /// What expressions of the host come to, as far as numbers stand there.
 pub(crate) struct Host<'f, 't> {
     file: &'f File<'t>,
-    locals: Vec<Declared>,
+    locals: Rc<[Declared]>,
     /// What names of the function's template stand for.
     bound: &'f Bound,
     pub(crate) depth: usize,
 }
 
 impl<'f, 't> Host<'f, 't> {
-    pub(crate) fn new(file: &'f File<'t>, locals: Vec<Declared>, bound: &'f Bound) -> Self {
+    pub(crate) fn new(file: &'f File<'t>, locals: Rc<[Declared]>, bound: &'f Bound) -> Self {
         Self { file, locals, bound, depth: 0 }
-    }
-
-    pub(crate) fn into_locals(self) -> Vec<Declared> {
-        self.locals
     }
 
     /// The variable of this name, where there is one and no other.

@@ -108,7 +108,7 @@ fn calls<'a, 't>(
 pub(crate) struct Caller<'f, 't> {
     file: &'f File<'t>,
     function: Option<Rc<Function>>,
-    locals: Vec<Declared>,
+    locals: Rc<[Declared]>,
     bound: Bound,
 }
 
@@ -218,10 +218,7 @@ impl<'f, 't> Caller<'f, 't> {
     }
 
     fn numbered(&mut self, value: &Expr) -> TemplateArgument {
-        let locals = std::mem::take(&mut self.locals);
-        let mut host = Host::new(self.file, locals, &self.bound);
-        let number = host.number(value);
-        self.locals = host.into_locals();
+        let number = Host::new(self.file, Rc::clone(&self.locals), &self.bound).number(value);
         TemplateArgument::Value(match number {
             Some(number) => Expr { kind: Kind::Int(number, Integer::INT), range: 0..0 },
             None => value.clone(),
