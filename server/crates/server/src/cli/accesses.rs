@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use layoutlens_eval::host::OfLanguage;
-use layoutlens_ide::{Access, AccessUnit, Reason};
+use layoutlens_ide::{Access, AccessCost, AccessUnit, Reason};
 use layoutlens_render::escape::one_line;
 use layoutlens_syntax::Language;
 use ropey::Rope;
@@ -140,10 +140,10 @@ fn entry(file: String, line: u32, column: u32, text: &str, access: Access) -> En
 fn write_entry(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
     let mut parts = vec![format!("{} {}", entry.space, entry.access)];
     parts.extend(entry.layout.clone());
-    parts.extend(entry.sectors.as_ref().map(|count| format!("{} sectors for {}", count.is, count.least)));
-    parts.extend(
-        entry.wavefronts.as_ref().map(|count| format!("{} wavefronts for {}", count.is, count.least)),
-    );
+    let told =
+        |unit: AccessUnit, count: &Count| AccessCost { unit, is: count.is, least: count.least }.to_string();
+    parts.extend(entry.sectors.as_ref().map(|count| told(AccessUnit::Sectors, count)));
+    parts.extend(entry.wavefronts.as_ref().map(|count| told(AccessUnit::Wavefronts, count)));
     parts.extend(entry.reason.clone());
     if !entry.when.is_empty() {
         parts.push(format!("if {}", entry.when.join(", ")));
