@@ -81,3 +81,11 @@ fn a_loop_that_changes_what_it_goes_up_to_bounds_nothing() {
     let text = SCORES.replace("x++) sum +=", "x++, d++) sum +=");
     assert_eq!(titles(&text), [""; 0]);
 }
+
+#[test]
+fn a_launch_whose_bytes_are_known_at_run_time_only_may_have_no_room_for_more() {
+    let offered = |bytes: &str| offered(&SCORES.replace("32, bytes>>>", &format!("32, {bytes}>>>")));
+    assert!(offered("bytes")[0].is_supposed);
+    assert!(!offered("49024")[0].is_supposed);
+    assert!(offered("49025").is_empty(), "48 KiB and a byte");
+}

@@ -18,7 +18,8 @@ pub struct Mend {
     pub cost: Cost,
     /// What it cost before; where one access takes the place of several, what they cost together.
     pub was: i64,
-    /// Whether it rests on what the program does not rely on yet: the title says so.
+    /// Whether it rests on what the program does not rely on yet: on an alignment that the title names, or on launches having
+    /// room for the bytes that the title counts, where what they give is known at run time only.
     pub is_supposed: bool,
 }
 

@@ -2,23 +2,27 @@
 
 use std::ops::Range;
 
+use super::change::MOST_BYTES;
 use crate::uses::{code_of, words};
 
 /// What a program asks for that gives a kernel more shared memory than every block may have: how much stands there, too.
 const LARGER: &str = "MaxDynamicSharedMemorySize";
 
-/// The edits after which each launch of a kernel in the text gives so many bytes more; `None` where none is seen, or one gives no
-/// number of bytes.
-pub(super) fn more_shared_memory(
-    text: &str,
-    kernel: &str,
-    bytes: i64,
-) -> Option<Vec<(Range<usize>, String)>> {
+/// Launches that give more dynamic shared memory.
+pub(super) struct More {
+    pub(super) edits: Vec<(Range<usize>, String)>,
+    /// Whether each gives a number of bytes, and no more than every block may have: one that asks for more fails.
+    pub(super) is_within: bool,
+}
+
+/// What makes each launch of a kernel in the text give so many bytes more; `None` where none is seen, or one gives no bytes, or
+/// more than every block may have.
+pub(super) fn more_shared_memory(text: &str, kernel: &str, bytes: i64) -> Option<More> {
     let code = code_of(text);
     if code.contains(LARGER) {
         return None;
     }
-    let mut edits = Vec::new();
+    let mut more = More { edits: Vec::new(), is_within: true };
     for at in words(&code, kernel, &(0..code.len())) {
         let behind = at + kernel.len();
         let Some(open) = launch(&code, behind) else { continue };
@@ -32,10 +36,15 @@ pub(super) fn more_shared_memory(
         if spelled.contains(['?', '<', '>', '&', '|', '^', '=']) {
             return None;
         }
+        match spelled.trim().parse::<i64>() {
+            Ok(number) if number.checked_add(bytes)? > MOST_BYTES => return None,
+            Ok(_) => {}
+            Err(_) => more.is_within = false,
+        }
         let end = size.start + spelled.len();
-        edits.push((end..end, format!(" + {bytes}")));
+        more.edits.push((end..end, format!(" + {bytes}")));
     }
-    (!edits.is_empty()).then_some(edits)
+    (!more.edits.is_empty()).then_some(more)
 }
 
 /// How many launches of a kernel stand in the code.

@@ -97,14 +97,17 @@ fn padded(text: &str, before: &Looked, rows: &Rows<'_>, access: &Access, element
         return None;
     }
     let mut title = format!("pad the rows of `{}` by {elements}", rows.array.name);
+    let mut is_supposed = false;
     if rows.is_dynamic {
         let new = after.arrays.iter().find(|one| one.range.start == rows.array.range.start)?.bytes?;
         let more = new.checked_sub(rows.array.bytes?)?;
-        edits.extend(more_shared_memory(text, &access.kernel, more)?);
+        let launches = more_shared_memory(text, &access.kernel, more)?;
+        is_supposed = !launches.is_within;
+        edits.extend(launches.edits);
         edits.sort_by_key(|(range, _)| range.start);
         title.push_str(&format!(", {more} bytes more at each launch here"));
     }
-    Some(Mend { title, edits, cost, was: access.cost?.is, is_supposed: false })
+    Some(Mend { title, edits, cost, was: access.cost?.is, is_supposed })
 }
 
 /// The bytes between the last brackets of a declaration.

@@ -116,13 +116,14 @@ impl<'l> Rows<'l> {
             return None;
         }
         let cost = pairs.cost(access)?;
-        edits.extend(more_shared_memory(text, &access.kernel, more)?);
+        let launches = more_shared_memory(text, &access.kernel, more)?;
+        edits.extend(launches.edits);
         edits.sort_by_key(|(range, _)| range.start);
         let title = format!(
             "pad the rows of `{}` by {elements}, {more} bytes more at each launch here",
             self.part.name
         );
-        Some(Mend { title, edits, cost, was: access.cost?.is, is_supposed: false })
+        Some(Mend { title, edits, cost, was: access.cost?.is, is_supposed: !launches.is_within })
     }
 
     fn is_of_part(&self, access: &Access) -> bool {
