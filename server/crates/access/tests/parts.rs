@@ -89,3 +89,22 @@ fn a_launch_whose_bytes_are_known_at_run_time_only_may_have_no_room_for_more() {
     assert!(!offered("49024")[0].is_supposed);
     assert!(offered("49025").is_empty(), "48 KiB and a byte");
 }
+
+#[test]
+fn an_array_beside_what_launches_give_may_have_no_room_for_more() {
+    let text = |declared: &str| {
+        format!(
+            "__global__ void k(const float* in, float* out) {{\n__shared__ float tile[32][32];\n{declared}\
+             for (int i = 0; i < 32; ++i) tile[i][threadIdx.x] = in[i * 32 + threadIdx.x];\n__syncthreads();\n\
+             for (int i = 0; i < 32; ++i) out[i * 32 + threadIdx.x] = tile[threadIdx.x][i];\n}}\n\
+             void run(const float* in, float* out, int n) {{ k<<<1, 32, n>>>(in, out); }}\n"
+        )
+    };
+    let is_supposed = |text: &str| {
+        let all = accesses(text);
+        let finding = all.iter().find(|access| access.is_finding()).expect("a finding");
+        mends(text, &[], finding).first().map(|mend| mend.is_supposed)
+    };
+    assert_eq!(is_supposed(&text("")), Some(false));
+    assert_eq!(is_supposed(&text("extern __shared__ float more[];\nmore[threadIdx.x] = 0;\n")), Some(true));
+}
