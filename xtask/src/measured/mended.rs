@@ -25,6 +25,7 @@ pub(super) const MENDED: &[Mended] = &[
     Mended { host: "apex-swap", at: &[(526, "*local_stripe0")], shared: "4608" },
     Mended { host: "llmc-attention", at: &[(496, "S[")], shared: "16512" },
     Mended { host: "gsplat-2dgs", at: &[(260, "radii[")], shared: "0" },
+    Mended { host: "ggml-cumsum", at: &[(175, "dst_row[")], shared: "2048" },
 ];
 
 /// What the hosts of kernels with their fixes are called.

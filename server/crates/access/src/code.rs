@@ -267,6 +267,8 @@ pub(crate) enum Statement {
     Break,
     Continue,
     Alias(String, Type),
+    /// A class of a function.
+    Class(String, Rc<Class>),
     /// `goto`, or a label to which one may come.
     Goto,
     /// What is not read: the names that it may change.
@@ -304,5 +306,12 @@ pub(crate) struct Class {
     pub(crate) fields: Vec<(String, Type, Vec<Option<Expr>>)>,
     /// Whether it has bases, virtual functions or what is not read: its size is not known then.
     pub(crate) is_open: bool,
-    pub(crate) alignment: Option<i64>,
+    pub(crate) alignment: Option<Alignment>,
+}
+
+/// What `alignas` says: a number, times the size of a type where one is named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Alignment {
+    pub(crate) number: i64,
+    pub(crate) size_of: Option<String>,
 }

@@ -66,6 +66,7 @@ pub(crate) fn judged(
         is_conditional: false,
         is_of_any_lanes: false,
         is_with_neighbours: false,
+        is_fallback: recorded.mask.iter().any(|one| run.integers.is_guard_failing(*one)),
         is_supposed: false,
     };
     let of_base = recorded.base.map(|base| &run.bases[base]);
@@ -169,6 +170,9 @@ pub(crate) fn judged(
     }
     if looked.iter().any(|one| one.is_bounded || one.hangs_on_data) {
         access.when.push("where all lanes take part".to_owned());
+    }
+    if access.is_fallback {
+        access.when.push("where the guard of the other branch fails".to_owned());
     }
     // Of some rounds, it is not known then whether lanes come to it at all.
     access.is_conditional =

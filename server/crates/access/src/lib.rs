@@ -189,6 +189,9 @@ pub struct Access {
     pub is_of_any_lanes: bool,
     /// Whether it and its neighbours, other accesses or other rounds of a loop, cost the least together.
     pub is_with_neighbours: bool,
+    /// Whether it is made only where a guard fails that chooses a faster branch: one that asks how an address is aligned, or whether all
+    /// lanes of a warp take part.
+    pub is_fallback: bool,
     /// Whether it rests on what the code does not say: `when` tells it.
     pub is_supposed: bool,
 }
@@ -201,8 +204,10 @@ impl Access {
             Unit::Sectors => cost.is > cost.least + 1,
             Unit::Wavefronts => cost.is > cost.least,
         };
-        let is_sure =
-            (!self.is_conditional || self.is_of_any_lanes) && !self.is_supposed && !self.is_with_neighbours;
+        let is_sure = (!self.is_conditional || self.is_of_any_lanes)
+            && !self.is_supposed
+            && !self.is_with_neighbours
+            && !self.is_fallback;
         self.best.is_some_and(costs_more) && is_sure
     }
 }

@@ -11,10 +11,8 @@ fn offered(text: &str, at: &str) -> Vec<Mend> {
 }
 
 fn titles(text: &str, at: &str) -> Vec<String> {
-    offered(text, at)
-        .into_iter()
-        .map(|mend| format!("{}: {} instead of {}", mend.title, mend.cost, mend.was))
-        .collect()
+    let widened = offered(text, at).into_iter().filter(|mend| mend.title.starts_with("widen"));
+    widened.map(|mend| format!("{}: {} instead of {}", mend.title, mend.cost, mend.was)).collect()
 }
 
 /// Two coordinates a thread, written one by one, as gsplat does.

@@ -2,6 +2,7 @@
 
 mod case;
 mod feasible;
+mod guard;
 mod multiple;
 
 use std::rc::Rc;
@@ -49,6 +50,8 @@ pub(crate) struct Integers {
     made: FxHashMap<Vec<i64>, Symbol>,
     threads: [Result<Sum, Why>; 3],
     suppositions: Vec<String>,
+    /// What asks how an address is aligned, or which lanes take part.
+    guards: FxHashSet<Symbol>,
     /// How many integers were worked out again.
     worked_out: usize,
 }
@@ -73,6 +76,7 @@ impl Integers {
             made: FxHashMap::default(),
             threads: [Err(Why::Block), Err(Why::Block), Err(Why::Block)],
             suppositions: Vec::new(),
+            guards: FxHashSet::default(),
             worked_out: 0,
         }
     }

@@ -1,16 +1,20 @@
 //! Changes of the text after which an access costs less: padded rows, of arrays and of parts of one, swizzled columns, swapped roles of
-//! threads, vectors in the place of neighbouring elements.
+//! threads, vectors in the place of neighbouring elements, where that is certain or a guard asks for it.
 //!
 //! Each is offered only after it was tried: the kernels are run with the new text, each access is the same element as before, and
 //! none costs more.
 
+mod alike;
 mod bound;
 mod change;
+mod guard;
 mod host;
 mod neighbours;
+mod own;
 mod pad;
 mod part;
 mod proof;
+mod row;
 mod swap;
 mod swizzle;
 mod unroll;
@@ -36,6 +40,9 @@ pub fn mends(text: &str, headers: &[Arc<Header>], access: &Access) -> Vec<Mend> 
     found.extend(widen::mend(text, &before, access));
     if !access.is_finding() {
         return found;
+    }
+    if found.is_empty() {
+        found.extend(guard::mend(text, &before, access));
     }
     if access.space == Space::Shared {
         found.extend(pad::mend(text, &before, access));

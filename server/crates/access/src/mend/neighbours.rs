@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
+use super::own::Own;
 use crate::judge::Judgement;
 use crate::lanes::Sum;
 use crate::mask::is_word;
@@ -17,29 +18,6 @@ const WIDTHS: [i64; 2] = [16, 8];
 
 /// The names of a vector's elements.
 const ELEMENTS: [&str; 4] = ["x", "y", "z", "w"];
-
-/// Functions of numbers, and what converts them.
-const PURE: [&str; 19] = [
-    "fmaf",
-    "fmaxf",
-    "fminf",
-    "fabsf",
-    "fabs",
-    "expf",
-    "__expf",
-    "exp2f",
-    "sqrtf",
-    "rsqrtf",
-    "max",
-    "min",
-    "float",
-    "int",
-    "int32_t",
-    "uint32_t",
-    "unsigned",
-    "double",
-    "static_cast",
-];
 
 /// The edits, and where the vector stands in the new text.
 type Rewrite = (Vec<(Range<usize>, String)>, Range<usize>);
@@ -137,7 +115,7 @@ impl<'l, 't> Neighbours<'l, 't> {
             looked.judgements.iter().filter(is_within)
         };
         let is_statement = |node: &Node<'_>| matches!(node.kind(), "expression_statement" | "declaration");
-        let is_calm = |node: &Node<'_>| is_statement(node) && self.is_calm(*node);
+        let is_calm = |node: &Node<'_>| is_statement(node) && self.own().is_calm(*node);
         if !self.statements.iter().all(is_calm) {
             return false;
         }
@@ -158,22 +136,8 @@ impl<'l, 't> Neighbours<'l, 't> {
             && self.accesses.iter().all(|one| self.is_unconditional(one))
     }
 
-    /// Whether a statement calls nothing that may write, and is made of what is followed here.
-    fn is_calm(&self, node: Node<'_>) -> bool {
-        let is_calm = match node.kind() {
-            "call_expression" => {
-                let called =
-                    node.child_by_field_name("function").and_then(|name| self.code.get(name.byte_range()));
-                called.is_some_and(|name| PURE.contains(&name.split('<').next().unwrap_or(name).trim()))
-            }
-            "lambda_expression"
-            | "gnu_asm_expression"
-            | "new_expression"
-            | "delete_expression"
-            | "co_await_expression" => false,
-            _ => true,
-        };
-        is_calm && children(node).into_iter().all(|child| self.is_calm(child))
+    fn own(&self) -> Own<'_> {
+        Own { code: &self.code, kernel: &self.kernel }
     }
 
     /// Whether the pointer of this name is the only way to what it points to.
@@ -260,7 +224,7 @@ impl<'l, 't> Neighbours<'l, 't> {
                 .child_by_field_name("operator")
                 .and_then(|sign| self.code.get(sign.byte_range()))?;
             let is_plain = assignment.kind() == "assignment_expression" && sign == "=";
-            if !is_plain || left.byte_range() != one.access.range || !self.is_made_of_variables(right) {
+            if !is_plain || left.byte_range() != one.access.range || !self.own().is_made_of_variables(right) {
                 return None;
             }
             values.push(self.text.get(right.byte_range())?);
@@ -299,83 +263,6 @@ impl<'l, 't> Neighbours<'l, 't> {
         }
         edits.sort_by_key(|(range, _)| (range.start, range.end));
         Some((edits, vector))
-    }
-
-    /// Whether an expression reads variables of the thread alone: nothing that a write may change.
-    fn is_made_of_variables(&self, node: Node<'_>) -> bool {
-        match node.kind() {
-            "number_literal"
-            | "char_literal"
-            | "true"
-            | "false"
-            | "primitive_type"
-            | "type_identifier"
-            | "sized_type_specifier" => true,
-            "identifier" => self.is_variable(self.code.get(node.byte_range()).unwrap_or_default()),
-            "field_expression" => {
-                let (from, to) = (node.start_byte(), node.end_byte());
-                let argument = node.child_by_field_name("argument");
-                !self.code.get(from..to).unwrap_or_default().contains("->")
-                    && argument.is_some_and(|argument| self.is_made_of_variables(argument))
-            }
-            "subscript_expression" => {
-                let argument = node.child_by_field_name("argument");
-                let is_array = argument.is_some_and(|argument| {
-                    argument.kind() == "identifier"
-                        && self.is_array_of_thread(self.code.get(argument.byte_range()).unwrap_or_default())
-                });
-                is_array
-                    && children(node)
-                        .into_iter()
-                        .filter(|child| Some(*child) != argument)
-                        .all(|child| self.is_made_of_variables(child))
-            }
-            "call_expression" => {
-                self.is_calm(node)
-                    && node.child_by_field_name("arguments").is_some_and(|list| {
-                        children(list).into_iter().all(|one| self.is_made_of_variables(one))
-                    })
-            }
-            "binary_expression"
-            | "unary_expression"
-            | "parenthesized_expression"
-            | "conditional_expression"
-            | "cast_expression"
-            | "type_descriptor"
-            | "subscript_argument_list" => {
-                children(node).into_iter().all(|child| self.is_made_of_variables(child))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether no `&` makes a name a reference or gives its place away.
-    fn is_variable(&self, name: &str) -> bool {
-        words(&self.code, name, &self.kernel).all(|at| {
-            let before = self.code[..at].trim_end();
-            let behind = self.code[at + name.len()..].trim_start();
-            match before.ends_with("&&") {
-                // `auto&& r = x`, which `a && b` is not.
-                true => !behind.starts_with('=') || behind.starts_with("=="),
-                false => !before.ends_with('&'),
-            }
-        })
-    }
-
-    /// Whether each declaration of a name is that of an array of the thread.
-    fn is_array_of_thread(&self, name: &str) -> bool {
-        let mut is_declared = false;
-        let all = words(&self.code, name, &self.kernel).all(|at| {
-            let before = self.code[..at].trim_end();
-            let is_declaration = before.bytes().last().is_some_and(is_word) && !before.ends_with("return");
-            let start = before.rfind([';', '{', '}', '(']).map_or(0, |found| found + 1);
-            let head = &before[start..];
-            let is_array = self.code[at + name.len()..].trim_start().starts_with('[')
-                && !["__shared__", "extern", "static"].iter().any(|word| head.contains(word));
-            is_declared |= is_declaration && is_array;
-            !before.ends_with(['&', '*']) && (!is_declaration || is_array)
-        });
-        all && is_declared
     }
 }
 

@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::neighbours::statement_of;
 use crate::Access;
+use crate::mask::is_word;
 use crate::read::{children, parse};
 use crate::uses::{code_of, words};
 
@@ -26,7 +27,7 @@ pub(super) fn unrolled(text: &str, access: &Access) -> Option<(String, usize)> {
         return None;
     }
     let code = code_of(text);
-    let (counter, rounds) = head(around, &code)?;
+    let (counter, rounds) = head(around, &code).filter(|(_, rounds)| matches!(rounds, 2 | 4))?;
     let spelled = text.get(statement.byte_range())?;
     let of_code = code.get(statement.byte_range())?;
     let places: Vec<usize> = words(of_code, counter, &(0..of_code.len())).collect();
@@ -67,7 +68,7 @@ pub(super) fn unrolled(text: &str, access: &Access) -> Option<(String, usize)> {
 }
 
 /// The loop with a `#pragma unroll` in front of it.
-fn unroll_start(around: Node<'_>, text: &str) -> Range<usize> {
+pub(super) fn unroll_start(around: Node<'_>, text: &str) -> Range<usize> {
     let before = text[..around.start_byte()].trim_end();
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     let is_pragma = before[line..].trim_start().starts_with("#pragma unroll");
@@ -80,7 +81,7 @@ fn unroll_start(around: Node<'_>, text: &str) -> Range<usize> {
 }
 
 /// The counter and how many rounds there are of `for (int j = 0; j < 4; ++j)`.
-fn head<'c>(node: Node<'_>, code: &'c str) -> Option<(&'c str, i64)> {
+pub(super) fn head<'c>(node: Node<'_>, code: &'c str) -> Option<(&'c str, i64)> {
     let word = |node: Node<'_>| code.get(node.byte_range());
     let declared = node.child_by_field_name("initializer")?;
     let declarator = declared.child_by_field_name("declarator")?;
@@ -91,8 +92,33 @@ fn head<'c>(node: Node<'_>, code: &'c str) -> Option<(&'c str, i64)> {
         "int" | "unsigned" | "size_t" | "int32_t" | "uint32_t" | "int64_t" | "unsigned int"
     );
     let condition: String = word(node.child_by_field_name("condition")?)?.split_whitespace().collect();
-    let rounds: i64 = condition.strip_prefix(counter)?.strip_prefix('<')?.parse().ok()?;
+    let most = condition.strip_prefix(counter)?.strip_prefix('<')?;
+    let rounds = most.parse().ok().or_else(|| constant(code, most))?;
     let update: String = word(node.child_by_field_name("update")?)?.split_whitespace().collect();
     let is_by_one = update == format!("{counter}++") || update == format!("++{counter}");
-    (begins_at_zero && is_integer && is_by_one && matches!(rounds, 2 | 4)).then_some((counter, rounds))
+    (begins_at_zero && is_integer && is_by_one).then_some((counter, rounds))
+}
+
+/// The number of which a constant's definition says that it is that, `constexpr int N = 4;` or `#define N 4`, if only one does.
+fn constant(code: &str, name: &str) -> Option<i64> {
+    if !name.bytes().all(is_word) {
+        return None;
+    }
+    let number = |text: &str| text.trim_start().split(|one: char| !one.is_ascii_digit()).next()?.parse().ok();
+    let defined = words(code, name, &(0..code.len())).filter_map(|at| {
+        let (front, behind) = (code[..at].trim_end(), code[at + name.len()..].trim_start());
+        let statement = front.rfind([';', '{', '}']).map_or(0, |found| found + 1);
+        let is_constant =
+            front[statement..].split_whitespace().any(|word| word == "constexpr" || word == "const");
+        match behind.strip_prefix('=') {
+            Some(value) if is_constant => Some(number(value)),
+            _ if front.ends_with("#define") => Some(number(behind)),
+            _ => None,
+        }
+    });
+    let all: Vec<Option<i64>> = defined.collect();
+    match all[..] {
+        [one] => one,
+        _ => None,
+    }
 }

@@ -4,8 +4,10 @@ use tree_sitter::Node;
 
 use super::{Reader, children, expression::plain, in_field};
 use crate::code::{
-    Class, Declared, Expr, Function, Kind, Parameter, Storage, TemplateArgument, TemplateParameter, Type,
+    Alignment, Class, Declared, Expr, Function, Kind, Parameter, Storage, TemplateArgument,
+    TemplateParameter, Type,
 };
+use crate::mask::parenthesised_end;
 
 /// What a declarator says.
 #[derive(Default)]
@@ -296,12 +298,7 @@ impl Reader<'_> {
             .get(node.start_byte()..node.child_by_field_name("body")?.start_byte())
             .unwrap_or_default();
         if let Some(at) = head.find("align") {
-            let digits: String = head[at..]
-                .chars()
-                .skip_while(|one| !one.is_ascii_digit())
-                .take_while(char::is_ascii_digit)
-                .collect();
-            found.alignment = digits.parse().ok();
+            found.alignment = alignment(&head[at..]);
             found.is_open |= found.alignment.is_none();
         }
         for member in children(node.child_by_field_name("body")?) {
@@ -335,4 +332,21 @@ impl Reader<'_> {
         }
         Some((name, found))
     }
+}
+
+/// What stands in the parentheses of an `alignas`: `16`, `4 * sizeof(T)`.
+fn alignment(head: &str) -> Option<Alignment> {
+    let open = head.find('(')?;
+    let close = parenthesised_end(head.as_bytes(), open)?;
+    let inner: String = head.get(open + 1..close - 1)?.chars().filter(|one| !one.is_whitespace()).collect();
+    // `__attribute__((aligned(16)))`
+    if inner.contains("aligned(") {
+        return alignment(inner.get(inner.find("aligned(")?..)?);
+    }
+    let (number, rest) = inner.split_at(inner.bytes().take_while(u8::is_ascii_digit).count());
+    let size_of = match rest {
+        "" => None,
+        rest => Some(rest.strip_prefix("*sizeof(")?.strip_suffix(')')?.to_owned()),
+    };
+    Some(Alignment { number: number.parse().ok()?, size_of })
 }

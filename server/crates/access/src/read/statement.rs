@@ -196,6 +196,13 @@ impl Reader<'_> {
                 Some(read) => read,
                 None => Statement::Unread(self.names(node)),
             },
+            "struct_specifier" | "class_specifier" => {
+                let named = node.child_by_field_name("body").and_then(|_| self.class(node));
+                return named
+                    .map(|(name, class)| Statement::Class(name, Rc::new(class)))
+                    .into_iter()
+                    .collect();
+            }
             "preproc_def"
             | "preproc_function_def"
             | "preproc_call"
@@ -204,8 +211,6 @@ impl Reader<'_> {
             | "static_assert_declaration"
             | "namespace_alias_definition"
             | "empty_statement"
-            | "struct_specifier"
-            | "class_specifier"
             | "attributed_declarator"
             | ";" => return Vec::new(),
             "attributed_statement" => {

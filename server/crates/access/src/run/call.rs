@@ -291,9 +291,22 @@ impl Run<'_> {
                 };
                 Some(self.of_lane(&value, source))
             }
+            ("__activemask", []) => {
+                let symbol = self.new_symbol("the lanes that take part", true);
+                self.integers.set_guard(symbol);
+                Some(Value::Int(self.integers.symbol(symbol), Integer::UNSIGNED))
+            }
             ("__ballot_sync" | "__any_sync" | "__all_sync", [_, _]) => {
                 self.arguments(arguments);
                 let symbol = self.new_symbol("a vote of the warp", true);
+                match short {
+                    "__all_sync" => {
+                        self.integers.set_truth(symbol);
+                        self.integers.set_guard(symbol);
+                    }
+                    "__any_sync" => self.integers.set_truth(symbol),
+                    _ => {}
+                }
                 Some(Value::Int(self.integers.symbol(symbol), Integer::UNSIGNED))
             }
             ("__builtin_assume_aligned" | "__builtin_assume", [value, ..]) => Some(self.expression(value)),

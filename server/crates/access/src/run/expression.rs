@@ -225,6 +225,23 @@ impl Run<'_> {
         self.combined(operator, first, second)
     }
 
+    /// By how many bytes an address is beside a multiple of a number: the same for all lanes if what they differ by is one.
+    fn beside_multiple(&mut self, pointer: &Pointer, by: Node) -> Value {
+        let by = self.integers.as_number(by).filter(|by| *by > 0);
+        let offset = self.integers.value(pointer.offset).clone().ok();
+        let (Some(by), Some(offset), Some(base)) = (by, offset, pointer.base) else {
+            return Value::Int(self.varying(), Integer::SIZE);
+        };
+        let (_, rest) = offset.apart();
+        if rest.terms().iter().any(|(_, lanes)| lanes.iter().any(|lane| lane % by != 0)) {
+            return Value::Int(self.varying(), Integer::SIZE);
+        }
+        let name = format!("(an address in {} % {by})", self.bases[base].name);
+        let symbol = self.new_symbol(&name, true);
+        self.integers.set_guard(symbol);
+        Value::Int(self.integers.symbol(symbol), Integer::SIZE)
+    }
+
     pub(super) fn combined(&mut self, operator: Operator, left: Value, right: Value) -> Value {
         let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
         match (&left, &right) {
@@ -245,6 +262,12 @@ impl Run<'_> {
             (other, Value::Pointer(pointer)) if operator == Operator::Add => {
                 let by = self.integer_of(other).0;
                 return Value::Pointer(self.moved(pointer, by, operator));
+            }
+            // How an address is aligned.
+            (Value::Pointer(pointer), Value::Int(by, _))
+                if operator == Operator::Remainder && pointer.element.name == "unsigned char" =>
+            {
+                return self.beside_multiple(pointer, *by);
             }
             // An address as a number, of which bits are changed.
             (Value::Pointer(pointer), other)

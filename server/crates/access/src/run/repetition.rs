@@ -689,7 +689,11 @@ impl<'f> Names<'f> {
                     branches.iter().for_each(|body| self.of_statements(body))
                 }
                 Statement::Return(value) => value.iter().for_each(|value| self.of(value)),
-                Statement::Break | Statement::Continue | Statement::Goto | Statement::Alias(..) => {}
+                Statement::Break
+                | Statement::Continue
+                | Statement::Goto
+                | Statement::Alias(..)
+                | Statement::Class(..) => {}
                 Statement::Unread(names) => self.written.extend(names.iter().cloned()),
             }
         }

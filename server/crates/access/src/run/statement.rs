@@ -82,6 +82,7 @@ impl Run<'_> {
                 }
             }
             Statement::Alias(name, of) => self.alias(name, of),
+            Statement::Class(name, class) => self.local_class(name, class),
             // Who comes here from where is not followed.
             Statement::Goto => {
                 let count = self.state.as_ref().map_or(0, |state| state.values.len());

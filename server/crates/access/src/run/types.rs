@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Run;
 use super::value::{Element, ElementKind, Field, Named, Value};
-use crate::code::{Expr, Integer, Kind, TemplateArgument, Type};
+use crate::code::{Class, Expr, Integer, Kind, TemplateArgument, Type};
 
 /// How the type of an array goes of which no element is followed.
 pub(super) const ARRAY: &str = "(array)";
@@ -191,16 +191,40 @@ impl Run<'_> {
     /// A class of the file with its fields, where they are all known.
     fn class(&mut self, of: &Type, depth: usize) -> Option<Rc<Element>> {
         let class = self.file.class(&of.name)?;
+        self.class_element(&class, of, depth)
+    }
+
+    /// A class that a function defines.
+    pub(super) fn local_class(&mut self, name: &str, class: &Class) {
+        let of = Type { name: name.to_owned(), ..Type::default() };
+        let element = self.class_element(class, &of, 0).unwrap_or_else(|| self.open_element(name));
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.types.insert(name.to_owned(), Named::Type(element));
+        }
+    }
+
+    fn class_element(&mut self, class: &Class, of: &Type, depth: usize) -> Option<Rc<Element>> {
         if class.is_open || class.fields.is_empty() {
             return None;
         }
         self.scopes.push(super::Scope::default());
         let mut found = Vec::new();
-        let (mut end, mut alignment) = (0_i64, class.alignment.unwrap_or(1));
+        let (mut end, mut alignment) = (0_i64, 1_i64);
         let mut bind = || -> Option<()> {
             for (place, parameter) in class.template.iter().enumerate() {
                 let argument = of.arguments.get(place).or(parameter.default.as_ref()).cloned();
                 self.bind_template_argument(&parameter.name, parameter.is_type, argument.as_ref());
+            }
+            if let Some(stated) = &class.alignment {
+                let size = match &stated.size_of {
+                    Some(name) => {
+                        let of = Type { name: name.clone(), ..Type::default() };
+                        let element = self.element_within(&of, depth + 1);
+                        self.integers.as_number(element.size)?
+                    }
+                    None => 1,
+                };
+                alignment = stated.number.checked_mul(size).filter(|bytes| *bytes > 0)?;
             }
             for (name, of, sizes) in &class.fields {
                 let element = self.element_within(of, depth + 1);
