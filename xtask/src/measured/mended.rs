@@ -14,7 +14,8 @@ use crate::error::Error;
 pub(super) struct Mended {
     /// The host of the kernel as it is.
     pub(super) host: &'static str,
-    /// The line and the beginning of the access at which the fixes are asked for, one after the other in the text as it is.
+    /// The line and the beginning of the access at which the fixes are asked for, one after the other, each in the text as
+    /// the one before left it.
     pub(super) at: &'static [(usize, &'static str)],
     /// Bytes of dynamic shared memory that the launch gives then.
     pub(super) shared: &'static str,
@@ -24,7 +25,7 @@ pub(super) struct Mended {
 pub(super) const MENDED: &[Mended] = &[
     Mended { host: "apex-swap", at: &[(526, "*local_stripe0")], shared: "4608" },
     Mended { host: "llmc-attention", at: &[(496, "S[")], shared: "16512" },
-    Mended { host: "gsplat-2dgs", at: &[(260, "radii[")], shared: "0" },
+    Mended { host: "gsplat-2dgs", at: &[(260, "radii["), (266, "ray_transforms[")], shared: "0" },
     Mended { host: "ggml-cumsum", at: &[(175, "dst_row[")], shared: "2048" },
 ];
 

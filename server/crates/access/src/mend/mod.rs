@@ -15,6 +15,7 @@ mod pad;
 mod part;
 mod proof;
 mod row;
+mod stage;
 mod swap;
 mod swizzle;
 mod unroll;
@@ -43,6 +44,7 @@ pub fn mends(text: &str, headers: &[Arc<Header>], access: &Access) -> Vec<Mend> 
     }
     if found.is_empty() {
         found.extend(guard::mend(text, &before, access));
+        found.extend(stage::mend(text, &before, access));
     }
     if access.space == Space::Shared {
         found.extend(pad::mend(text, &before, access));

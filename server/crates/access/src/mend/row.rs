@@ -18,25 +18,33 @@ use crate::{Looked, Space};
 /// The most elements of a row.
 const MOST: i64 = 16;
 
-/// Types of C++ and CUDA whose bytes are known by their names, and that are made of nothing.
-const KNOWN: [(&str, i64); 17] = [
+/// Types whose bytes are known by their names, and that are made of nothing.
+const KNOWN: [(&str, i64); 25] = [
     ("char", 1),
+    ("signed char", 1),
+    ("unsigned char", 1),
     ("int8_t", 1),
     ("uint8_t", 1),
     ("short", 2),
+    ("unsigned short", 2),
     ("int16_t", 2),
     ("uint16_t", 2),
     ("half", 2),
     ("__half", 2),
-    ("__nv_bfloat16", 2),
     ("nv_bfloat16", 2),
+    ("__nv_bfloat16", 2),
     ("float", 4),
     ("int", 4),
+    ("unsigned", 4),
+    ("unsigned int", 4),
     ("int32_t", 4),
     ("uint32_t", 4),
-    ("unsigned", 4),
     ("double", 8),
+    ("long long", 8),
+    ("unsigned long long", 8),
     ("int64_t", 8),
+    ("uint64_t", 8),
+    ("size_t", 8),
 ];
 
 /// Types with a sign: what overflows of these is no program.
@@ -284,7 +292,10 @@ fn of_runs<'l>(looked: &'l Looked, parts: &Parts<'_>) -> Option<Vec<OfOneRun<'l>
             let mut own = looked.judgements.iter().filter(is_it);
             let (Some(one), None) = (own.next(), own.next()) else { return None };
             seen += 1;
-            let is_alike = one.access.is_write
+            // Of a class, making one may do something.
+            let is_number = KNOWN.contains(&(one.access.element.as_str(), width));
+            let is_alike = is_number
+                && one.access.is_write
                 && one.access.space == Space::Global
                 && one.access.width == Some(width)
                 && one.access.base == first.access.base;
@@ -308,8 +319,8 @@ fn of_runs<'l>(looked: &'l Looked, parts: &Parts<'_>) -> Option<Vec<OfOneRun<'l>
     (looked.judgements.iter().filter(within).count() == seen && !runs.is_empty()).then_some(runs)
 }
 
-/// Where the first round of a loop over neighbours is.
-fn first_round(whole: &Sum, run: &OfRun, counter: &str, rounds: i64, width: i64) -> Option<Sum> {
+/// Where the first round of a loop is whose rounds are so many bytes apart.
+pub(super) fn first_round(whole: &Sum, run: &OfRun, counter: &str, rounds: i64, step: i64) -> Option<Sum> {
     let is_counter = |symbol: u32| {
         run.facts
             .get(symbol as usize)
@@ -318,7 +329,7 @@ fn first_round(whole: &Sum, run: &OfRun, counter: &str, rounds: i64, width: i64)
     let mut found = whole.symbols().filter(|symbol| is_counter(*symbol));
     let (Some(symbol), None) = (found.next(), found.next()) else { return None };
     let is_by_width = whole.terms().iter().all(|(symbols, lanes)| {
-        !symbols.contains(&symbol) || (symbols.len() == 1 && *lanes == [width; LANES])
+        !symbols.contains(&symbol) || (symbols.len() == 1 && *lanes == [step; LANES])
     });
     is_by_width.then(|| whole.with(&|one| (one == symbol).then_some(0)))?
 }
