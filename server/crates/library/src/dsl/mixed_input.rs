@@ -5,7 +5,7 @@ use layoutlens_host_value::{
     library::unknown,
     value::HostValue,
 };
-use layoutlens_operation::{Hardware, Refusal};
+use layoutlens_operation::{Hardware, Refusal, Value};
 
 use crate::dsl::{
     atom::typed,
@@ -23,6 +23,8 @@ pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("cutlass.utils.mixed_input_helpers.get_copy_atom_a_transform", transform_atom),
     ("cutlass.utils.mixed_input_helpers.compute_smem_layout", smem_layouts),
     ("cutlass.utils.mixed_input_helpers.get_smem_layout_scale", smem_layout_scale),
+    ("cutlass.utils.mixed_input_helpers.get_gmem_layout_scale", gmem_layout_scale),
+    ("cutlass.utils.mixed_input_helpers.is_shuffle_a", |_, call| is_shuffled(call)),
     ("cutlass.utils.mixed_input_helpers.transform_partition", transform_partition),
     ("cutlass.utils.mixed_input_helpers.scale_partition", scale_partition),
     ("cutlass.utils.mixed_input_helpers.scale_tma_partition", scale_tma_partition),
@@ -120,6 +122,46 @@ fn operand_type(mma: &HostValue) -> Result<HostValue, Refusal> {
             Ok(element::of_cutlass(&HostValue::Type(name.into())))
         }
         _ => unknown("the element types of the operation are not known"),
+    }
+}
+
+/// `get_gmem_layout_scale(scale_shape_mkl, scale_granularity_m, scale_granularity_k, scale_major_mode)`.
+fn gmem_layout_scale(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let Some(shape) = argument(call, "scale_shape_mkl", 0)?.elements() else {
+        return unknown("the shape of the scales is not known");
+    };
+    let [m, k, batch] = shape.as_slice() else { return unknown("scales are of M, K and a batch") };
+    let (part_m, part_k) =
+        (argument(call, "scale_granularity_m", 1)?, argument(call, "scale_granularity_k", 2)?);
+    let is_m_major = member_name(argument(call, "scale_major_mode", 3)?, "OperandMajorMode")? == "MN";
+    let mut calls = Calls::of(runner, call);
+    let ceil_div = "cutlass.cute.ceil_div";
+    let rest_m = calls.call(ceil_div, &[m.clone(), part_m.clone()])?;
+    let rest_k = calls.call(ceil_div, &[k.clone(), part_k.clone()])?;
+    let (stride_m, stride_k) = match is_m_major {
+        true => (int(1), calls.call("cutlass.cute.size", std::slice::from_ref(&rest_m))?),
+        false => (calls.call("cutlass.cute.size", std::slice::from_ref(&rest_k))?, int(1)),
+    };
+    let (of_m, of_k) = (tuple([part_m.clone(), rest_m]), tuple([part_k.clone(), rest_k]));
+    let (stride_m, stride_k) = (tuple([int(0), stride_m]), tuple([int(0), stride_k]));
+    let of_mk =
+        calls.layout(tuple([of_m.clone(), of_k.clone()]), tuple([stride_m.clone(), stride_k.clone()]))?;
+    let batches = calls.call("cutlass.cute.cosize", &[of_mk])?;
+    calls
+        .layout(tuple([of_m, of_k, batch.clone()]), tuple([stride_m, stride_k, batches]))
+        .map(Computed::plain)
+}
+
+/// `is_shuffle_a(a_major, k, a_dtype, mma_dtype, scale_granularity_k)`: where it may be, the version of CUDA decides.
+fn is_shuffled(call: &Call<'_>) -> Outcome {
+    let is_k_major = matches!(argument(call, "a_major", 0)?, HostValue::Text(major) if &**major == "k");
+    let is_wide = match argument(call, "scale_granularity_k", 4)?.known_int() {
+        Some(granularity) => granularity >= 8,
+        None => true,
+    };
+    match is_k_major && is_wide {
+        false => Ok(Computed::plain(HostValue::Value(Value::Bool(false)))),
+        true => unknown("whether A is shuffled depends on the version of CUDA that compiles it"),
     }
 }
 

@@ -162,6 +162,7 @@ fn named(path: &str) -> Option<HostValue> {
         .or_else(|| copy_operation::named(&path))
         .or_else(|| torch_type::named(&path))
         .or_else(|| arch::named(&path))
+        .or_else(|| tensor_memory::named(&path))
         .or_else(|| architecture::named(&path))
 }
 

@@ -22,18 +22,86 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm100.get_tmem_copy_properties", get_tmem_copy_properties),
     ("cutlass.cute.nvgpu.tcgen05.get_tmem_copy_properties", get_tmem_copy_properties),
     ("cutlass.cute.nvgpu.tcgen05.find_tmem_tensor_col_offset", column_offset),
+    ("cutlass.cute.arch.get_max_tmem_alloc_cols", |call| of_architecture(call, MOST_COLUMNS)),
+    ("cutlass.cute.arch.get_min_tmem_alloc_cols", |call| of_architecture(call, LEAST_COLUMNS)),
+    ("cutlass.utils.get_num_tmem_alloc_cols", allocated_columns),
+    ("cutlass.utils.sm100.get_num_tmem_alloc_cols", allocated_columns),
 ];
+
+/// The columns of tensor memory, and how few can be allocated, of each architecture that has one.
+const MOST_COLUMNS: i64 = 512;
+const LEAST_COLUMNS: i64 = 32;
+
+/// The architectures that the DSL takes there.
+const WITH_TENSOR_MEMORY: [&str; 3] = ["sm_100", "sm_103", "sm_120"];
+
+/// `cute.arch.SM100_TMEM_CAPACITY_COLUMNS`.
+pub(super) fn named(path: &str) -> Option<HostValue> {
+    match path.strip_prefix("cutlass.cute.arch.SM100_TMEM_")? {
+        "CAPACITY_COLUMNS" => Some(HostValue::static_int(MOST_COLUMNS)),
+        "MIN_ALLOC_COLUMNS" => Some(HostValue::static_int(LEAST_COLUMNS)),
+        _ => None,
+    }
+}
+
+/// `get_max_tmem_alloc_cols(compute_capability)`.
+fn of_architecture(call: &Call<'_>, columns: i64) -> Outcome {
+    match argument(call, "compute_capability", 0)? {
+        HostValue::Text(name) if WITH_TENSOR_MEMORY.contains(&&**name) => {
+            Ok(Computed::plain(HostValue::static_int(columns)))
+        }
+        _ => unknown("the DSL knows the tensor memory of sm_100, sm_103 and sm_120 here"),
+    }
+}
+
+/// `get_num_tmem_alloc_cols(tmem_tensors, rounding=True)`: the columns of all of them, as many as can be allocated at once.
+fn allocated_columns(call: &Call<'_>) -> Outcome {
+    let given = argument(call, "tmem_tensors", 0)?;
+    let tensors = match given {
+        HostValue::Tensor(_) => vec![given.clone()],
+        given => match given.elements() {
+            Some(tensors) => tensors.to_vec(),
+            None => return unknown("which tensors are in tensor memory is not known"),
+        },
+    };
+    let mut columns: i64 = 0;
+    for tensor in &tensors {
+        columns = columns.saturating_add(columns_of(tensor)?);
+    }
+    let rounds = match call.keyword_or("rounding", 1) {
+        None => true,
+        Some(value) => match number::truth(value) {
+            Some(rounds) => rounds,
+            None => return unknown("whether `rounding` holds is not known"),
+        },
+    };
+    if rounds && columns > 0 {
+        let columns_up = u64::try_from(columns).ok().and_then(u64::checked_next_power_of_two);
+        columns = columns_up.and_then(|up| i64::try_from(up).ok()).unwrap_or(i64::MAX).max(LEAST_COLUMNS);
+    }
+    match (LEAST_COLUMNS..=MOST_COLUMNS).contains(&columns) {
+        true => Ok(Computed::plain(HostValue::static_int(columns))),
+        false => unknown(format!(
+            "{columns} columns of tensor memory cannot be allocated: there are {MOST_COLUMNS}, and at least {LEAST_COLUMNS} are taken"
+        )),
+    }
+}
 
 /// `find_tmem_tensor_col_offset(tensor)`: the columns of 32 bits that the tensor takes.
 fn column_offset(call: &Call<'_>) -> Outcome {
-    let HostValue::Tensor(tensor) = argument(call, "tmem_tensor", 0)? else {
+    columns_of(argument(call, "tmem_tensor", 0)?)
+        .map(|columns| Computed::plain(HostValue::static_int(columns)))
+}
+
+fn columns_of(tensor: &HostValue) -> Result<i64, Refusal> {
+    let HostValue::Tensor(tensor) = tensor else {
         return unknown("columns are of a tensor");
     };
     let bits = width_known(&tensor.element)?.bits;
     let columns =
         operate(Operation::Recast, &[tensor.layout.clone(), Value::int(bits), Value::int(32)])?.value;
     match operate(Operation::Cosize, &[columns])?.value.as_int() {
-        Some(size) => Ok(Computed::plain(HostValue::static_int(size & COLUMNS))),
+        Some(size) => Ok(size & COLUMNS),
         None => unknown("how many columns the tensor takes is known at run time only"),
     }
 }

@@ -20,3 +20,14 @@ def f():
     #^ = 64
     layout = cute.make_layout(8 if mma.op.b_major_mode == K else 4)
     #^ = 4:1
+    both = utils.get_num_tmem_alloc_cols([
+        mma.make_fragment_C(mma.partition_shape_C((128, 96))), small.make_fragment_C(small.partition_shape_C((64, 64)))])
+    #^ = 256
+    as_they_are = utils.get_num_tmem_alloc_cols(mma.make_fragment_C(mma.partition_shape_C((128, 96))), rounding=False)
+    #^ = 96
+    most = cute.arch.get_max_tmem_alloc_cols("sm_100")
+    #^ = 512
+    least = cute.arch.get_min_tmem_alloc_cols("sm_100")
+    #^ = 32
+    elsewhere = cute.arch.get_max_tmem_alloc_cols("sm_90")
+    #^ unknown: sm_100, sm_103 and sm_120

@@ -26,6 +26,12 @@ def main():
     #^ tile = (128,64)
     #^ stage = Sw<0,4,3> o 0 o ((1,128),(32,2)):((0,1),(0,128))
     #^ stages = Sw<0,4,3> o 0 o ((1,128),(32,2),4):((0,1),(0,128),256)
+    scales = mixed_input_utils.get_gmem_layout_scale((512, 256, 3), 1, 32, tcgen05.OperandMajorMode.MN)
+    #^ = ((1,512),(32,8),3):((0,1),(0,512),4096)
+    scales_along_k = mixed_input_utils.get_gmem_layout_scale((512, 256, 3), 1, 32, tcgen05.OperandMajorMode.K)
+    #^ = ((1,512),(32,8),3):((0,8),(0,1),4096)
+    is_shuffled = cute.make_layout(4 if mixed_input_utils.is_shuffle_a("m", 256, cutlass.Int4, cutlass.BFloat16, 32) else 8)
+    #^ = 8:1
     atom = mixed_input_utils.get_copy_atom_a_transform(cutlass.BFloat16, False, source, a.outer.shape, cutlass.Int8)
     sA = cute.make_tensor(cute.make_ptr(cutlass.Int8, 0, cute.AddressSpace.smem, assumed_align=1024), a.outer)
     tA = cute.make_tensor(cute.make_ptr(cutlass.BFloat16, 0, cute.AddressSpace.tmem, assumed_align=16), mma.make_fragment_A(cute.append(mma.partition_shape_A((128, 64)), 2)).layout)
