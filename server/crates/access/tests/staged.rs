@@ -142,3 +142,13 @@ fn bounds_of_a_loop_are_asked_of_all_lanes_and_names_that_stand_there_are_left_a
         "{new}"
     );
 }
+
+#[test]
+fn code_that_is_indented_by_tabs_stays_so_and_conversions_of_cuda_read_nothing() {
+    let text = NORMALS.replace("    ", "\t").replace("= fmaxf(z, 0.f);", "= __int2float_rn(at);");
+    let [mend] = &offered(&text, "out[at * 3 + 1]")[..] else { panic!("one") };
+    let new = mend.applied(&text);
+    assert!(!mend.is_supposed);
+    assert!(new.contains("\n\t\t} else {\n\t\t\tout[at * 3] = x;\n\t\t\tout[at * 3 + 1] = y;\n"), "{new}");
+    assert!(new.contains("\n\t\t\tstaged[3 * thread + 2] = __int2float_rn(at);\n"), "{new}");
+}

@@ -69,24 +69,22 @@ impl Guarded {
         let (of, variable) = (row.free_name(name), row.free_name(&name.to_lowercase()));
         let first = &row.all.first()?.target;
         let (mut head, blanks) = indented(text, &row.range);
+        let inner = format!("{blanks}{}", level(&blanks));
         head.push_str("if (");
         for bound in &row.bounds {
             let is_bare = !bound.contains("||") && !bound.contains('?');
             let _ = if is_bare { write!(head, "{bound} && ") } else { write!(head, "({bound}) && ") };
         }
-        let _ = write!(head, "reinterpret_cast<size_t>(&{first}) % {size} == 0) {{\n{blanks}    ");
+        let _ = write!(head, "reinterpret_cast<size_t>(&{first}) % {size} == 0) {{\n{inner}");
         let _ = write!(
             head,
-            "struct alignas({alignment}) {of} {{ {} at[{count}]; }};\n{blanks}    {of} {variable};\n{blanks}    ",
+            "struct alignas({alignment}) {of} {{ {} at[{count}]; }};\n{inner}{of} {variable};\n{inner}",
             row.element
         );
         for (at, one) in row.all.iter().enumerate() {
-            let _ = write!(head, "{variable}.at[{at}] = {};\n{blanks}    ", one.value);
+            let _ = write!(head, "{variable}.at[{at}] = {};\n{inner}", one.value);
         }
-        let _ = write!(
-            head,
-            "*reinterpret_cast<{of}*>(&{first}) = {variable};\n{blanks}}} else {{\n{blanks}    "
-        );
+        let _ = write!(head, "*reinterpret_cast<{of}*>(&{first}) = {variable};\n{blanks}}} else {{\n{inner}");
         let new_code = row.range.start..row.range.start + head.len();
         let edits = around(text, &row.range, head, &blanks);
         let mut title = format!(
@@ -139,6 +137,11 @@ pub(super) fn indented(text: &str, range: &Range<usize>) -> (String, String) {
     (missing.unwrap_or_default().to_owned(), own.to_owned())
 }
 
+/// One level of blanks more.
+pub(super) fn level(blanks: &str) -> &'static str {
+    if blanks.contains('\t') { "\t" } else { "    " }
+}
+
 /// The edits that put code in front of a range, which becomes the last of its branches, a level deeper.
 pub(super) fn around(
     text: &str,
@@ -153,7 +156,7 @@ pub(super) fn around(
         for (at, _) in old.match_indices('\n') {
             let next = range.start + at + 1;
             if !text[next..].starts_with(['\n', '\r']) {
-                edits.push((next..next, "    ".to_owned()));
+                edits.push((next..next, level(blanks).to_owned()));
             }
         }
     }

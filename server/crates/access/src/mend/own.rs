@@ -32,7 +32,15 @@ const PURE: [&str; 19] = [
 ];
 
 fn is_pure(name: &str) -> bool {
-    PURE.contains(&name.split('<').next().unwrap_or(name).trim())
+    let name = name.split('<').next().unwrap_or(name).trim();
+    // `__float2half_rn`, `__int2float_rd`.
+    let converts = name.strip_prefix("__").and_then(|rest| rest.split_once('2')).is_some_and(|(from, to)| {
+        ["float", "half", "bfloat16", "int", "uint", "double", "ll", "ull"].contains(&from)
+            && ["float", "half", "bfloat16", "int", "uint", "double", "ll", "ull"]
+                .iter()
+                .any(|kind| to.starts_with(kind))
+    });
+    PURE.contains(&name) || converts
 }
 
 /// A kernel's text without comments, asked what in it is the thread's own.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::alike::Alike;
 use super::change::{MOST_BYTES, Mend, applied};
-use super::guard::{around, indented};
+use super::guard::{around, indented, level};
 use super::row::{OfOneRun, Row, first_round};
 use crate::judge::Judgement;
 use crate::lanes::{LANES, Lanes, Sum};
@@ -78,13 +78,14 @@ impl Staged {
             false => ("threadIdx.x", "blockDim.y * blockDim.z == 1 && "),
         };
         let (mut head, blanks) = indented(text, &row.range);
+        let step = level(&blanks);
         let (of, first) = (&row.element, &row.all.first()?.target);
         let mut bounds = String::new();
         for bound in &row.bounds {
             let _ = write!(bounds, " && ({bound})");
         }
         let mut line = |depth: usize, line: &str| {
-            let _ = write!(head, "{line}\n{blanks}{}", "    ".repeat(depth));
+            let _ = write!(head, "{line}\n{blanks}{}", step.repeat(depth));
         };
         line(1, "{");
         line(1, &format!("__shared__ {of} {staged}[{threads} * {count}];"));
@@ -114,11 +115,11 @@ impl Staged {
         line(1, "__syncwarp();");
         line(2, "} else {");
         let new_code = row.range.start..row.range.start + head.len();
-        let mut edits = around(text, &row.range, head, &format!("{blanks}    "));
+        let mut edits = around(text, &row.range, head, &format!("{blanks}{step}"));
         // The old code is two levels deeper.
         let last = edits.len().checked_sub(1)?;
         for (_, with) in edits.get_mut(1..last)? {
-            *with = "        ".to_owned();
+            *with = step.repeat(2);
         }
         let _ = write!(edits.last_mut()?.1, "\n{blanks}}}");
         let mut title = format!(

@@ -60,6 +60,36 @@ fn rows_that_meet_one_bank_can_be_padded() {
 }
 
 #[test]
+fn writes_behind_bounds_get_a_guard_whose_branches_a_hover_tells_apart() {
+    let text = "__global__ void rows(float* out, int n, int row) {\n  \
+        float* own = out + blockIdx.y * row;\n  int at = threadIdx.x * 4;\n  \
+        for (int j = 0; j < 4; ++j) if (at + j < n) own[at + j] = j;\n}\n";
+    let fixture = cuda(text);
+    assert_eq!(labels(&fixture, &HintOptions::default()), ["16 sectors for 4"]);
+    let at = text.find("own[at + j]").expect("an access");
+    let actions = code_actions(&fixture.analysis, &(at..at), &|kind| kind == ActionKind::QuickFix);
+    let [action] = actions.as_slice() else { panic!("{actions:?}") };
+    assert_eq!(
+        action.title,
+        "write 4 elements of `out` at once where all are within bounds and their address is aligned: \
+         16 sectors for 16 instead of 64"
+    );
+    let new = edited(text, &action.edits).expect("edits of this text");
+    let guarded = cuda(&new);
+    assert_eq!(labels(&guarded, &HintOptions::default()), [""; 0]);
+    let told = |at: &str| {
+        let at = new.find(at).expect("an access");
+        hover(&guarded.analysis, at, HoverOptions::default()).expect("a hover").markdown
+    };
+    let (wide, narrow) = (told("*reinterpret_cast<Four*>"), told("own[at + j] ="));
+    assert!(wide.contains("16 bytes a lane") && wide.contains("**16 sectors for 16**"), "{wide}");
+    assert!(
+        narrow.contains("16 sectors for 4") && narrow.contains("where the guard of the other branch fails"),
+        "{narrow}"
+    );
+}
+
+#[test]
 fn the_head_of_a_kernel_sums_up_its_accesses() {
     let told = |text: &str| -> Vec<(usize, String)> {
         kernel_heads(&cuda(text).analysis).into_iter().map(|head| (head.offset, head.title)).collect()
