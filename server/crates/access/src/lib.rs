@@ -306,7 +306,22 @@ fn look(text: &str, headers: &[Arc<Header>]) -> Looked {
     found
 }
 
-/// The tree of a text that may have kernels.
+/// The tree of a text that may have kernels; `kept` is what a reading of an earlier text left.
+///
+/// It rests on the text alone, so it may be parsed while the files that the text includes are looked for.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// let text: Arc<str> = "__global__ void k(float* a) { a[threadIdx.x] = 0; }".into();
+/// let tree = layoutlens_access::tree_after(&text, None).expect("it has a kernel");
+/// let (reading, _) = layoutlens_access::read_tree_after(&text, tree, &Arc::default(), None);
+/// assert_eq!(reading.accesses[0].layout.as_deref(), Some("32:1"));
+/// ```
+pub fn tree_after(text: &str, kept: Option<&Kept>) -> Option<CodeTree> {
+    tree(text, kept.map(|kept| &kept.tree))
+}
+
 fn tree(text: &str, previous: Option<&CodeTree>) -> Option<CodeTree> {
     let is_read = may_have_kernels(text) && text.len() <= MOST_BYTES;
     is_read.then(|| CodeTree::parse(&mask::masked(text), previous))
@@ -347,7 +362,19 @@ pub fn read_with(text: &str, headers: &[Arc<Header>]) -> Reading {
 /// assert_eq!(reading.accesses[0].layout.as_deref(), Some("32:32"));
 /// ```
 pub fn read_after(text: &Arc<str>, headers: &Arc<[Arc<Header>]>, kept: Option<&Kept>) -> (Reading, Kept) {
-    let Some(tree) = tree(text, kept.map(|kept| &kept.tree)) else { return Default::default() };
+    match tree_after(text, kept) {
+        Some(tree) => read_tree_after(text, tree, headers, kept),
+        None => Default::default(),
+    }
+}
+
+/// As [`read_after`] of a text whose tree was parsed already, by [`tree_after`].
+pub fn read_tree_after(
+    text: &Arc<str>,
+    tree: CodeTree,
+    headers: &Arc<[Arc<Header>]>,
+    kept: Option<&Kept>,
+) -> (Reading, Kept) {
     let own = read::Macros::of(tree.roots(), text);
     let mut macros = own.clone();
     headers.iter().for_each(|header| macros.add(&header.macros));

@@ -7,7 +7,7 @@ use std::{
 };
 
 use layoutlens_access::{Header, Kept, Reading};
-use layoutlens_syntax::{File, HostTree, Language, program::Program};
+use layoutlens_syntax::{CodeTree, File, HostTree, Language, program::Program};
 use ropey::Rope;
 
 /// One state of a text.
@@ -16,10 +16,13 @@ pub struct Text {
     language: Language,
     rope: Rope,
     ancestor: Ancestor,
+    string: OnceLock<Arc<str>>,
     parsed: OnceLock<Parsed>,
     program: OnceLock<Arc<Program>>,
     fingerprint: OnceLock<Fingerprint>,
     header: OnceLock<Arc<Header>>,
+    /// The tree that its plain kernels are read from.
+    code_tree: OnceLock<Option<CodeTree>>,
     /// What its plain kernels left for the next text, once they were read.
     kernels: OnceLock<Kept>,
 }
@@ -66,9 +69,18 @@ impl Text {
     }
 
     fn after(language: Language, rope: Rope, ancestor: Ancestor) -> Self {
-        let (parsed, program) = (OnceLock::new(), OnceLock::new());
-        let (fingerprint, header, kernels) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { language, rope, ancestor, parsed, program, fingerprint, header, kernels }
+        Self {
+            language,
+            rope,
+            ancestor,
+            string: OnceLock::new(),
+            parsed: OnceLock::new(),
+            program: OnceLock::new(),
+            fingerprint: OnceLock::new(),
+            header: OnceLock::new(),
+            code_tree: OnceLock::new(),
+            kernels: OnceLock::new(),
+        }
     }
 
     /// The text that an edit has made of this one.
@@ -114,12 +126,30 @@ impl Text {
         &self.parsed().text
     }
 
+    fn string(&self) -> &Arc<str> {
+        self.string.get_or_init(|| self.rope.to_string().into())
+    }
+
     pub(crate) fn parsed(&self) -> &Parsed {
         self.parsed.get_or_init(|| {
-            let text: Arc<str> = self.rope.to_string().into();
-            let (file, tree) = layoutlens_syntax::parse(self.language, &text, self.ancestor.tree.as_ref());
+            let text = Arc::clone(self.string());
+            let parse = || layoutlens_syntax::parse(self.language, &text, self.ancestor.tree.as_ref());
+            // Whoever asked for the kernels of the text before asks for these: their tree is parsed meanwhile.
+            let (file, tree) = match &self.ancestor.kernels {
+                Some(_) => std::thread::scope(|threads| {
+                    // Without a thread it is parsed when it is asked for.
+                    let _ = std::thread::Builder::new().spawn_scoped(threads, || self.code_tree().is_some());
+                    parse()
+                }),
+                None => parse(),
+            };
             Parsed { text, file: Arc::new(file), tree }
         })
+    }
+
+    fn code_tree(&self) -> Option<&CodeTree> {
+        let parse = || layoutlens_access::tree_after(self.string(), self.ancestor.kernels.as_ref());
+        self.code_tree.get_or_init(parse).as_ref()
     }
 
     /// The tree of this text when somebody has parsed it, else of the one it descends from.
@@ -133,11 +163,10 @@ impl Text {
 
     /// What its plain kernels do with memory, read with these files.
     pub(crate) fn plain_kernels(&self, headers: &Arc<[Arc<Header>]>) -> Reading {
-        if self.language != Language::Cuda {
-            return Reading::default();
-        }
+        let tree = (self.language == Language::Cuda).then(|| self.code_tree()).flatten();
+        let Some(tree) = tree else { return Reading::default() };
         let (reading, kept) =
-            layoutlens_access::read_after(&self.parsed().text, headers, self.kept_kernels());
+            layoutlens_access::read_tree_after(self.string(), tree.clone(), headers, self.kept_kernels());
         self.kernels.get_or_init(|| kept);
         reading
     }

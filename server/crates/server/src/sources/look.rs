@@ -287,7 +287,11 @@ impl Look {
     }
 
     pub(super) fn is_file(&self, path: &Path) -> bool {
-        self.kind(path) == Kind::File
+        // One look at a folder that is not there spares a look at each file that would be in it. What is open and not
+        // saved may be in one.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let may_be = !self.open.unsaved.is_empty() || folder.is_none_or(|folder| self.is_folder(folder));
+        may_be && self.kind(path) == Kind::File
     }
 
     pub(super) fn is_folder(&self, path: &Path) -> bool {
@@ -296,7 +300,22 @@ impl Look {
 
     /// The one path of a file.
     pub(super) fn real(&self, path: &Path) -> PathBuf {
-        once(&self.asked, |asked| &mut asked.real_paths, &path.to_owned(), || real_path(path))
+        once(&self.asked, |asked| &mut asked.real_paths, &path.to_owned(), || self.find_real(path))
+    }
+
+    /// Links among the folders around a file are followed once for all files in its folder.
+    fn find_real(&self, path: &Path) -> PathBuf {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let (Some(folder), Some(name)) = (folder, path.file_name()) else { return real_path(path) };
+        let file = self.real_folder(folder).join(name);
+        match fs::symlink_metadata(&file) {
+            Ok(metadata) if !metadata.is_symlink() => file,
+            _ => real_path(path),
+        }
+    }
+
+    fn real_folder(&self, folder: &Path) -> PathBuf {
+        once(&self.asked, |asked| &mut asked.real_paths, &folder.to_owned(), || real_path(folder))
     }
 
     /// The code of a file, and the length of its text.

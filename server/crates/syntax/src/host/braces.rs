@@ -56,6 +56,9 @@ struct Block {
     declaration: Option<Declaration>,
     /// A namespace or class in which parts may begin.
     container: Option<ContainerId>,
+    /// Whether nothing is declared in front of its `{`, in a place where declarations stand. Its container is the one
+    /// around it.
+    is_stray: bool,
     /// Whether it is a class, whose end is a `;`.
     is_type: bool,
 }
@@ -191,7 +194,10 @@ impl<'a> Braces<'a> {
 
     fn open_block(&mut self, at: usize) {
         let is_inside_function = self.blocks.last().is_some_and(|block| block.opens != Opens::Container);
+        let is_stray = !is_inside_function && self.declaration.start.is_none();
         let opens = match self.declaration.opens(self.token(at)) {
+            // Of C++ nothing but a body begins so: what is behind it is taken to stand where it would without it.
+            _ if is_stray && self.language == Language::Cuda => Opens::Container,
             // C++ defines no function in a function, but by a lambda.
             _ if is_inside_function && self.language == Language::Cuda => Opens::Other,
             opens => opens,
@@ -212,8 +218,13 @@ impl<'a> Braces<'a> {
         // In Rust any block may hold functions; a `fn` in it begins a declaration of its own.
         let opens =
             if self.language == Language::Rust && opens == Opens::Other { Opens::Container } else { opens };
-        let container = if opens == Opens::Container { self.container(&declaration, at) } else { None };
+        let container = match opens {
+            Opens::Container if is_stray => self.blocks.last().and_then(|outer| outer.container),
+            Opens::Container => self.container(&declaration, at),
+            _ => None,
+        };
         self.blocks.push(Block {
+            is_stray,
             indentations: [indentation, self.indentation()],
             opens,
             is_type: declaration.is_type(),
@@ -224,7 +235,7 @@ impl<'a> Braces<'a> {
 
     /// The namespace or class of C++ that the `{` at `at` opens, where parts may begin in it.
     fn container(&mut self, declaration: &Declaration, at: usize) -> Option<ContainerId> {
-        let outer = match self.blocks.last() {
+        let outer = match self.blocks.iter().rfind(|block| !block.is_stray) {
             Some(outer) => Some(outer.container?),
             None => None,
         };
@@ -237,18 +248,21 @@ impl<'a> Braces<'a> {
         let column = self.starts_line(at).then(|| self.indentation());
         let opened_here = |block: &Block| column.is_some_and(|column| block.indentations.contains(&column));
         let near = self.blocks.len().saturating_sub(MAX_LOOKED_AT);
-        let found = self.blocks.iter().skip(near).rposition(opened_here);
+        let closes = |block: &Block| opened_here(block) && !block.is_stray;
+        let near_blocks = || self.blocks.iter().skip(near);
+        let found = near_blocks().rposition(closes).or_else(|| near_blocks().rposition(opened_here));
         let keep = found.map_or(self.blocks.len().saturating_sub(1), |found| near + found);
         let closed = self.blocks.get(keep);
         let is_function = closed.is_some_and(|block| block.opens == Opens::Function && opened_here(block));
-        if let Some(block) = closed
+        if let Some(block) = closed.filter(|block| !block.is_stray)
             && let Some(container) = block.container
             && let Some(end) = self.end_of_container(block.is_type, at)
         {
             self.boundaries.close(container, at..end, block.is_type);
         }
         self.close_blocks(keep, at + 1);
-        let is_outside = self.blocks.last().is_none_or(|block| block.container.is_some());
+        let around = self.blocks.iter().rfind(|block| !block.is_stray);
+        let is_outside = around.is_none_or(|block| block.container.is_some());
         if let Some(column) = column.filter(|_| is_function && is_outside && self.conditionals.is_empty()) {
             self.end_of_function = Some((at + 1, column));
         }

@@ -34,9 +34,18 @@ pub(super) struct Part {
 /// A tree for each part of a broken text. Of parts that are among the `known` ones these are used again: what a part's
 /// tree is depends on its text and that of the heads and ends around it alone. None where they take more operations than a
 /// parse may.
-pub(super) fn parse_parts(text: &str, boundaries: &Boundaries, known: &[Part]) -> Option<Arc<[Part]>> {
-    let known: FxHashMap<(&str, &str), &Part> =
-        known.iter().map(|part| ((&*part.around, &*part.text), part)).collect();
+pub(super) fn parse_parts<'p>(
+    text: &str,
+    boundaries: &Boundaries,
+    known_parts: impl IntoIterator<Item = &'p Part>,
+) -> Option<Arc<[Part]>> {
+    let mut known: FxHashMap<(&str, &str), &Part> = FxHashMap::default();
+    for part in known_parts {
+        let kept = known.entry((&*part.around, &*part.text)).or_insert(part);
+        if part.is_broken_in_whole {
+            *kept = part;
+        }
+    }
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).ok()?;
     let mut left = max_operations(Language::Cuda);

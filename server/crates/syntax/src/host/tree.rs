@@ -42,6 +42,8 @@ pub struct HostTree {
     text: Arc<str>,
     /// The parts of a broken text; of one that is whole, those of the last one that was broken.
     parts: Arc<[Part]>,
+    /// The parts of the text before: an edit is often taken back.
+    parts_before: Arc<[Part]>,
     /// The last whole text, and its tree, where this one is in parts.
     whole: Option<(Tree, Arc<str>)>,
     /// What was read of the definitions of C++, once they were.
@@ -123,7 +125,10 @@ impl HostTree {
             return Self::default();
         }
         let text = masked(text);
-        let parts = previous.map(|previous| Arc::clone(&previous.parts)).unwrap_or_default();
+        let (parts, parts_before) = match previous {
+            Some(previous) => (Arc::clone(&previous.parts), Arc::clone(&previous.parts_before)),
+            None => Default::default(),
+        };
         let was_in_parts = previous.is_some_and(|previous| {
             previous.tree.is_none() && previous.parts.iter().any(|part| part.is_broken_in_whole)
         });
@@ -131,10 +136,11 @@ impl HostTree {
         // Of the parts of code that was broken before, most are known.
         let in_parts = || {
             let boundaries = Some(&comments.boundaries).filter(|boundaries| !boundaries.is_empty());
-            let parts = parse_parts(&text, boundaries?, &parts)?;
+            let known = parts.iter().chain(&*parts_before);
+            let (parts, parts_before) = (parse_parts(&text, boundaries?, known)?, Arc::clone(&parts));
             let whole = previous.and_then(Self::last_whole);
             let text: String = parts.iter().map(|part| &*part.parsed).collect();
-            Some(Self { text: text.into(), parts, whole, ..Self::default() })
+            Some(Self { text: text.into(), parts, parts_before, whole, ..Self::default() })
         };
         let in_broken_parts =
             || in_parts().filter(|parted| parted.parts.iter().any(|part| part.tree.root_node().has_error()));
@@ -156,7 +162,7 @@ impl HostTree {
         let again = old.as_ref().and_then(|old| parse_tree(language, &text, Some(old)));
         let was_broken = again.is_some();
         if let Some(tree) = again.filter(|tree| !tree.root_node().has_error()) {
-            return Self { tree: Some(tree), text, parts, ..Self::default() };
+            return Self { tree: Some(tree), text, parts, parts_before, ..Self::default() };
         }
         if was_broken && let Some(parted) = in_broken_parts() {
             return parted;
@@ -192,9 +198,9 @@ impl HostTree {
             && let Some((better, text)) = beside.unwrap_or_else(mended)
             && error_bytes(&better) < errors
         {
-            return Self { tree: Some(better), text: text.into(), parts, ..Self::default() };
+            return Self { tree: Some(better), text: text.into(), parts, parts_before, ..Self::default() };
         }
-        Self { tree, text, parts, ..Self::default() }
+        Self { tree, text, parts, parts_before, ..Self::default() }
     }
 
     /// The last text that was parsed in one piece, and its tree.
@@ -304,7 +310,7 @@ mod tests {
     fn in_parts(text: &str) -> HostTree {
         let comments = crate::host::comments(Language::Cuda, text);
         let masked: Arc<str> = mask::masked(text).into();
-        let parts = parse_parts(&masked, &comments.boundaries, &[]).expect("a short text");
+        let parts = parse_parts(&masked, &comments.boundaries, []).expect("a short text");
         HostTree { text: masked, parts, ..HostTree::default() }
     }
 
@@ -400,6 +406,37 @@ int behind = 1;\n\
                 tree = again;
             }
         }
+    }
+
+    #[test]
+    fn a_brace_between_functions_leaves_the_parts_around_it_as_they_are() {
+        let text = |stray: &str| {
+            format!(
+                "namespace n {{\nint a() {{\n  return 1;\n}}\n\n{stray}\nint b() {{\n  return if 1;\n}}\n\n\
+                 int c() {{\n  return 2;\n}}\n\nint d() {{\n  return 3;\n}}\n}}\n\nint e() {{\n  return 4;\n}}\n"
+            )
+        };
+        let (_, whole) = parse(Language::Cuda, &text(""), None);
+        let (_, broken) = parse(Language::Cuda, &text("{"), Some(&whole));
+        assert_eq!((whole.parts.len(), broken.parts.len()), (4, 4));
+        let unchanged = |part: &&Part| whole.parts.iter().any(|other| other.parsed == part.parsed);
+        assert_eq!(broken.parts.iter().filter(unchanged).count(), 3);
+    }
+
+    #[test]
+    fn what_an_edit_took_apart_is_known_again_when_it_is_taken_back() {
+        let text = |typed: &str| {
+            format!(
+                "int a() {{\n  return 1;\n}}\n\nint b() {{{typed}\n  return if 1;\n}}\n\nint c() {{\n  return 2;\n}}\n"
+            )
+        };
+        let (_, before) = parse(Language::Cuda, &text(""), None);
+        let (_, edited) = parse(Language::Cuda, &text("("), Some(&before));
+        let (_, again) = parse(Language::Cuda, &text(""), Some(&edited));
+        let broken =
+            |tree: &HostTree| tree.parts.iter().map(|part| part.is_broken_in_whole).collect::<Vec<_>>();
+        assert_eq!(broken(&before), [false, true, false]);
+        assert_eq!(broken(&again), broken(&before));
     }
 
     #[test]
