@@ -253,6 +253,22 @@ fn what_another_file_calls_reaches_all() {
 }
 
 #[test]
+fn what_another_file_calls_leads_to_what_it_calls_itself() {
+    let header = "#pragma once\nint middle(int);\ninline int of_header(int n) { return middle(n); }\n\
+                  #define BY_MACRO(n) middle(n)\n";
+    let code = |size: u32| {
+        format!(
+            "{HEAD}int edited(int n) {{ return n * {size}; }}\nint middle(int n) {{ return edited(n); }}\n\
+             void f() {{ auto a = make_layout(of_header(4)); }}\n\
+             void g() {{ auto b = make_layout(BY_MACRO(4)); }}\n\
+             void h() {{ auto c = make_layout(Int<8>{{}}); }}\n"
+        )
+    };
+    let others = [HostFile { name: "sizes.hpp".to_owned(), ..file(header) }];
+    assert_eq!(kept_beside(&others, &code(4), &code(8), &Facts::default()), ["h"]);
+}
+
+#[test]
 fn a_default_of_a_template_parameter_reaches_parameters_of_its_name() {
     let code = |size: u32| {
         format!(

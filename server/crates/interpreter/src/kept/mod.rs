@@ -6,6 +6,7 @@
 //! everything is run.
 
 mod edit;
+mod elsewhere;
 pub(crate) mod of_pass;
 mod reach;
 mod root_run;
@@ -26,11 +27,12 @@ pub use crate::state::function_start::FunctionStart;
 
 use self::{
     edit::Edit,
+    elsewhere::Elsewhere,
     of_pass::{Kept, Revision, Roots, Whole, lock},
     reach::{Alignment, Items, spans},
     root_run::OwnFunctions,
     run_root::own_functions,
-    words::{Part, Word},
+    words::Part,
 };
 use crate::{
     code::mentioned::predicates,
@@ -110,17 +112,17 @@ pub(crate) fn begin(
         None => Some(Arc::new(Part::of(item, text.get(span)?))),
     });
     let parts: Vec<Arc<Part>> = all.collect::<Option<_>>()?;
-    let mentioned = match &nearest {
-        Some((known, _)) => Arc::clone(&known.read.mentioned),
-        None => Arc::new(mentioned_in(others)),
+    let elsewhere = match &nearest {
+        Some((known, _)) => Arc::clone(&known.read.elsewhere),
+        None => Arc::new(Elsewhere::of(others)),
     };
     let edit = nearest.filter(|(known, _)| known.read.whole == whole).and_then(|(known, alignment)| {
         let was = Items { items: &known.read.main.program.items, parts: &known.read.parts };
         let is = Items { items: &main.program.items, parts: &parts };
-        Some((Arc::clone(known), Arc::new(Edit::of(&alignment, was, is, &mentioned)?)))
+        Some((Arc::clone(known), Arc::new(Edit::of(&alignment, was, is, &elsewhere)?)))
     });
     let (stated, own) = (outside.stated.clone(), own_functions(&main.program.items));
-    let read = Revision { main: main.clone(), others: others.to_vec(), stated, parts, mentioned, whole };
+    let read = Revision { main: main.clone(), others: others.to_vec(), stated, parts, elsewhere, whole };
     Some(Keeping {
         read,
         before: known.map(|known| Arc::clone(&known.now)),
@@ -129,12 +131,6 @@ pub(crate) fn begin(
         found: Mutex::default(),
         taken_over: Arc::default(),
     })
-}
-
-fn mentioned_in(others: &[HostFile]) -> FxHashSet<Word> {
-    let mut all = FxHashSet::default();
-    others.iter().for_each(|file| words::mentioned(&file.program.items, &mut all));
-    all
 }
 
 impl Revision {

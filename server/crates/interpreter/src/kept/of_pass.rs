@@ -15,8 +15,9 @@ use rustc_hash::FxHashSet;
 
 use super::{
     edit::Edit,
+    elsewhere::Elsewhere,
     root_run::{OwnFunctions, RootRun},
-    words::{Part, Word},
+    words::Part,
 };
 use crate::state::{choices::Choices, function_start::FunctionStart, scope::Place};
 
@@ -34,8 +35,8 @@ pub(super) struct Revision {
     pub(super) others: Vec<HostFile>,
     pub(super) stated: Stated,
     pub(super) parts: Vec<Arc<Part>>,
-    /// The words of the other files.
-    pub(super) mentioned: Arc<FxHashSet<Word>>,
+    /// What the other files say.
+    pub(super) elsewhere: Arc<Elsewhere>,
     pub(super) whole: Whole,
 }
 

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     edit::Edit,
+    elsewhere::Elsewhere,
     words::{Defines, Part, Word, word},
 };
 use crate::{
@@ -82,18 +83,14 @@ impl Alignment {
 }
 
 impl Edit {
-    /// `None` where what changed may reach anything. `mentioned_elsewhere` are the words of other files.
+    /// `None` where what changed may reach anything. `elsewhere` is what other files say.
     pub(super) fn of(
         alignment: &Alignment,
         was: Items<'_>,
         is: Items<'_>,
-        mentioned_elsewhere: &FxHashSet<Word>,
+        elsewhere: &Elsewhere,
     ) -> Option<Self> {
-        let reaching = reaching(alignment, was, is)?;
-        if reaching.iter().any(|word| mentioned_elsewhere.contains(word)) {
-            return None;
-        }
-        let links = Links::of(alignment, is);
+        let reaching = Spreading::of(reaching(alignment, was, is)?, alignment, is, elsewhere)?;
         let mut unreached = FxHashMap::default();
         for (own, other, _) in &alignment.same {
             let (Some(Item::Function(before)), Some(Item::Function(now))) =
@@ -101,7 +98,7 @@ impl Edit {
             else {
                 continue;
             };
-            if is.parts.get(*other).is_some_and(|part| !links.reach(part, &reaching)) {
+            if is.parts.get(*other).is_some_and(|part| part.words.is_disjoint(&reaching)) {
                 unreached.insert(FunctionStart::of(now), FunctionStart::of(before));
             }
         }
@@ -176,52 +173,61 @@ fn made<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, &'i str)> {
     all
 }
 
-/// What of the code that did not change a word leads to.
-struct Links<'i> {
-    parts: Vec<&'i Part>,
-    /// The parts that a word reaches.
-    by_word: FxHashMap<Word, Vec<usize>>,
-    /// The parts that are reached by no word, and so from everywhere.
-    unnamed: Vec<usize>,
+/// What of the code that did not change comes to what did.
+struct Spreading<'i> {
+    /// The items of the file that did not change.
+    own: Vec<&'i Part>,
+    is_own_reached: Vec<bool>,
+    is_other_reached: Vec<bool>,
+    /// All words by which something is reached that comes to the edit.
+    words: FxHashSet<Word>,
+    /// Those that nobody was asked for yet.
+    next: Vec<Word>,
 }
 
-impl<'i> Links<'i> {
-    fn of(alignment: &Alignment, is: Items<'i>) -> Self {
-        let parts: Vec<&Part> =
+impl<'i> Spreading<'i> {
+    /// From these words through all code that says them, and what says something that that is known by; `None` where it
+    /// comes to what is reached by no word, and so from everywhere.
+    fn of(
+        words: FxHashSet<Word>,
+        alignment: &Alignment,
+        is: Items<'i>,
+        elsewhere: &Elsewhere,
+    ) -> Option<FxHashSet<Word>> {
+        let own: Vec<&Part> =
             alignment.same.iter().filter_map(|(_, now, _)| is.parts.get(*now)).map(|part| &**part).collect();
-        let (mut by_word, mut unnamed): (FxHashMap<Word, Vec<usize>>, _) = (FxHashMap::default(), Vec::new());
-        for (index, part) in parts.iter().enumerate() {
-            match &part.defines {
-                Defines::Names(names) => {
-                    names.iter().for_each(|name| by_word.entry(*name).or_default().push(index));
+        let (is_own_reached, is_other_reached) = (vec![false; own.len()], vec![false; elsewhere.count()]);
+        let next = words.iter().copied().collect();
+        let mut all = Self { own, is_own_reached, is_other_reached, words, next };
+        while let Some(word) = all.next.pop() {
+            for index in 0..all.own.len() {
+                let part = *all.own.get(index)?;
+                if part.words.contains(&word) && !std::mem::replace(all.is_own_reached.get_mut(index)?, true)
+                {
+                    all.add(part)?;
                 }
-                Defines::AnyOfItsWords => {
-                    part.words.iter().for_each(|word| by_word.entry(*word).or_default().push(index));
+            }
+            for (index, part) in elsewhere.that_say(word) {
+                if !std::mem::replace(all.is_other_reached.get_mut(index)?, true) {
+                    all.add(part)?;
                 }
-                Defines::Unnamed => unnamed.push(index),
             }
         }
-        Self { parts, by_word, unnamed }
+        Some(all.words)
     }
 
-    /// Whether a part comes to one of these words, by its own or by those of what it names.
-    fn reach(&self, part: &Part, words: &FxHashSet<Word>) -> bool {
-        let mut seen: FxHashSet<usize> = self.unnamed.iter().copied().collect();
-        let mut next: Vec<&Part> =
-            self.unnamed.iter().filter_map(|index| self.parts.get(*index).copied()).collect();
-        next.push(part);
-        while let Some(part) = next.pop() {
-            for word in &part.words {
-                if words.contains(word) {
-                    return true;
-                }
-                for index in self.by_word.get(word).into_iter().flatten() {
-                    if seen.insert(*index) {
-                        next.extend(self.parts.get(*index));
-                    }
-                }
+    /// What says one of the words of this part comes to the edit, too.
+    fn add(&mut self, part: &Part) -> Option<()> {
+        let words: &mut dyn Iterator<Item = &Word> = match &part.defines {
+            Defines::Names(names) => &mut names.iter(),
+            Defines::AnyOfItsWords => &mut part.words.iter(),
+            Defines::Unnamed => return None,
+        };
+        for word in words {
+            if self.words.insert(*word) {
+                self.next.push(*word);
             }
         }
-        false
+        Some(())
     }
 }

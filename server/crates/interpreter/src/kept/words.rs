@@ -4,7 +4,7 @@ use std::hash::{Hash as _, Hasher as _};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{HostStatement, Item, StatementKind},
+    program::{Class, HostStatement, Item, StatementKind},
 };
 use rustc_hash::{FxHashSet, FxHasher};
 
@@ -40,6 +40,15 @@ pub(super) enum Defines {
 }
 
 impl Part {
+    /// Of an item of another file, whose text is not at hand.
+    pub(super) fn of_tree(item: &Item) -> Self {
+        let (mut words, defines) = (said(item), Defines::of(item));
+        if let Defines::AnyOfItsWords = defines {
+            declared(item, &mut words);
+        }
+        Self { words, defines }
+    }
+
     /// Of an item with this text.
     pub(super) fn of(item: &Item, text: &str) -> Self {
         let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '_');
@@ -89,9 +98,10 @@ impl Defines {
     }
 }
 
-/// The words that code of another file may call something by.
-pub(super) fn mentioned(items: &[Item], all: &mut FxHashSet<Word>) {
-    walk::items(items, &mut |expr: &Expr| match &expr.kind {
+/// The words that code says.
+fn said(item: &Item) -> FxHashSet<Word> {
+    let mut all = FxHashSet::default();
+    walk::items(std::slice::from_ref(item), &mut |expr: &Expr| match &expr.kind {
         ExprKind::Name(name) => {
             all.insert(word(last_part(name)));
         }
@@ -100,4 +110,36 @@ pub(super) fn mentioned(items: &[Item], all: &mut FxHashSet<Word>) {
         }
         _ => {}
     });
+    all
+}
+
+/// The words that an item declares something by, at any depth.
+fn declared(item: &Item, all: &mut FxHashSet<Word>) {
+    match item {
+        Item::Function(function) => {
+            all.insert(word(&function.name.text));
+        }
+        Item::Class(class) => declared_by_class(class, all),
+        Item::Statement(statement) => declared_by_statement(statement, all),
+    }
+}
+
+fn declared_by_class(class: &Class, all: &mut FxHashSet<Word>) {
+    all.insert(word(&class.name.text));
+    class.members.iter().for_each(|member| declared(member, all));
+}
+
+fn declared_by_statement(statement: &HostStatement, all: &mut FxHashSet<Word>) {
+    match &statement.kind {
+        StatementKind::Class(class) => declared_by_class(class, all),
+        StatementKind::Alternatives(branches) => {
+            let inside = branches.iter().flat_map(|branch| &branch.body);
+            inside.for_each(|inner| declared_by_statement(inner, all));
+        }
+        _ => {
+            if let Defines::Names(names) = Defines::statement(statement) {
+                all.extend(names);
+            }
+        }
+    }
 }
