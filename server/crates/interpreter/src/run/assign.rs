@@ -15,15 +15,11 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Size, Value, value::Leaf};
 use layoutlens_syntax::{
     BinaryOperator, Expr, ExprKind,
-    program::{DeclarationKind, HostStatement, UNION},
+    program::{HostStatement, UNION},
 };
 
 use crate::{
-    code::{
-        attribute,
-        member::{Member, each_member},
-        walk,
-    },
+    code::{attribute, walk},
     cpp::reference_cast::reference_cast,
     state::{
         given::Given,
@@ -443,18 +439,6 @@ impl Interpreter<'_> {
             }
             _ => false,
         }
-    }
-
-    /// Whether a class declares a field of its own `const`.
-    pub(crate) fn is_constant_field(&self, class: &ClassValue, name: &str) -> bool {
-        let mut is_constant = false;
-        each_member(&class.class.members, &self.choices, &mut |member, open| {
-            is_constant |= matches!(member, Member::Declaration(_, declaration)
-                if open.is_none()
-                    && declaration.kind == DeclarationKind::Constant
-                    && declaration.names.iter().any(|own| own.text == name));
-        });
-        is_constant
     }
 
     /// What the type of a C++ value leaves certain of it: everything where it is static, and of a tuple its static

@@ -10,6 +10,7 @@ pub(crate) mod changing_global;
 pub(crate) mod class;
 pub(crate) mod comes_to_main;
 pub(crate) mod condition;
+mod constant_field;
 pub(crate) mod convert;
 pub(crate) mod copying;
 pub(crate) mod declare;

@@ -1,9 +1,9 @@
 //! The objects that are reached from a value: its own, those in its fields, and so on. Objects may hold each other, and
 //! themselves, so that each is looked at once.
 
-use std::sync::Arc;
+use std::{cell::RefCell, sync::Arc};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_host_value::{
     object::{Instance, InstanceId},
@@ -12,7 +12,7 @@ use layoutlens_host_value::{
 
 use crate::{
     limits::PLACES_OF_A_STEP,
-    state::{interpreter::Interpreter, scope::Place},
+    state::{address::Address, interpreter::Interpreter, scope::Place},
 };
 
 impl Interpreter<'_> {
@@ -47,8 +47,13 @@ impl Interpreter<'_> {
 
     /// The fields of all objects that are reached from a value, but for those that are declared `const`.
     pub(crate) fn changing_fields_behind(&mut self, value: &HostValue) -> Vec<Place> {
-        let is_changing =
-            |this: &Self, instance: &Instance, field: &str| !this.is_constant_field(&instance.class, field);
+        // Objects of one class have many fields: its members are walked through once.
+        let known: RefCell<FxHashMap<Address, FxHashSet<String>>> = RefCell::default();
+        let is_changing = |this: &Self, instance: &Instance, field: &str| {
+            let mut known = known.borrow_mut();
+            let class = known.entry(Address::of(&*instance.class.class));
+            !class.or_insert_with(|| this.constant_fields(&instance.class)).contains(field)
+        };
         let objects = self.objects_behind(value, is_changing);
         let fields = objects.iter().flat_map(|instance| {
             let names = self.instances.of(instance.id).keys();

@@ -52,7 +52,8 @@ impl Interpreter<'_> {
 
     /// The address of a variable is taken: from now on it may be written through a pointer.
     pub(crate) fn expose(&mut self, place: &Place) {
-        if self.sharing.exposed.insert(place.clone()) {
+        if !self.sharing.exposed.contains_key(place) {
+            self.sharing.exposed.insert(place.clone(), self.sharing.exposed_in_order.len());
             self.sharing.exposed_in_order.push(place.clone());
         }
         self.sharing.touched.insert(place.clone());
@@ -60,7 +61,7 @@ impl Interpreter<'_> {
 
     /// A place is read or written.
     pub(crate) fn touch(&mut self, place: &Place) {
-        if self.sharing.exposed.contains(place) {
+        if self.sharing.exposed.contains_key(place) {
             self.sharing.touched.insert(place.clone());
         }
         if self.is_open_global(place) {
@@ -107,9 +108,14 @@ impl Interpreter<'_> {
             return Vec::new();
         }
         let touched = std::mem::take(&mut self.sharing.touched);
-        let is_shared = |place: &Place| self.sharing.with.get(place).is_some_and(|others| !others.is_empty());
-        let exposed = self.sharing.exposed_in_order.iter();
-        exposed.filter(|place| touched.contains(place) || is_shared(place)).cloned().collect()
+        let shared =
+            self.sharing.with.iter().filter(|(_, others)| !others.is_empty()).map(|(place, _)| place);
+        let exposed = touched.iter().chain(shared).filter_map(|place| self.sharing.exposed.get(place));
+        let mut in_order: Vec<usize> = exposed.copied().collect();
+        in_order.sort_unstable();
+        in_order.dedup();
+        let place = |index: usize| self.sharing.exposed_in_order.get(index).cloned();
+        in_order.into_iter().filter_map(place).collect()
     }
 
     /// Those that were just forgotten need not be forgotten again.
@@ -155,7 +161,7 @@ impl Interpreter<'_> {
 
     /// Whether a variable may be written through a pointer.
     pub(crate) fn is_exposed(&self, place: &Place) -> bool {
-        self.sharing.exposed.contains(place)
+        self.sharing.exposed.contains_key(place)
     }
 
     /// A place was written: what shares with it may hold something else now.

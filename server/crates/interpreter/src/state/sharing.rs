@@ -8,8 +8,9 @@ use crate::state::scope::Place;
 #[derive(Debug, Default)]
 pub(crate) struct Sharing {
     pub(crate) with: FxHashMap<Place, Vec<Place>>,
-    /// Variables whose address is known somewhere: they may be written at any time.
-    pub(crate) exposed: FxHashSet<Place>,
+    /// Variables whose address is known somewhere: they may be written at any time. Each with its place in
+    /// `exposed_in_order`.
+    pub(crate) exposed: FxHashMap<Place, usize>,
     /// The same in the order in which their addresses were taken.
     pub(crate) exposed_in_order: Vec<Place>,
     /// Those of them that were read or written since they were forgotten last. What was not, need not be forgotten again:
