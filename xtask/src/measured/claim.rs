@@ -37,6 +37,11 @@ impl Claim {
     pub(super) fn is_of_one_round(&self) -> bool {
         self.when.iter().any(|when| when.starts_with("in the round"))
     }
+
+    /// Whether it tells of what holds where something of run time is a multiple of a number, which a loop may change.
+    pub(super) fn is_of_some_rounds(&self) -> bool {
+        self.when.iter().any(|when| when.contains(" a multiple of "))
+    }
 }
 
 /// The claims of a file's kernels.

@@ -13,6 +13,8 @@ pub(super) enum Verdict {
     FewerLanes,
     /// The claim is of the most expensive round, and all together took no more.
     OtherRounds,
+    /// The claim is of rounds in which a size is a multiple of a number, and others took more.
+    SomeRounds,
     /// No instruction of its own is left: it was moved to another line, kept in registers or not run.
     NoInstruction,
     /// It is false.
@@ -72,6 +74,12 @@ fn one<'a>(claim: &'a Claim, claims: &'a [Claim], instructions: &[Instruction]) 
             Verdict::FewerLanes
         } else if *all <= is * instruction.executed && claim.is_of_one_round() {
             Verdict::OtherRounds
+        } else if claim.is_of_some_rounds()
+            && *all > is * instruction.executed
+            && !all.is_multiple_of(instruction.executed)
+        {
+            // Rounds that are all alike take a whole number each.
+            Verdict::SomeRounds
         } else if is_open {
             Verdict::NoInstruction
         } else {
@@ -120,6 +128,10 @@ mod tests {
         assert_eq!(verdict(claim("read", 4, 32, ""), load(60, 60)), Verdict::FewerLanes);
         assert_eq!(verdict(claim("read", 4, 16, ""), load(60, 60)), Verdict::Differs);
         assert_eq!(verdict(claim("read", 4, 32, "in the round of"), load(64, 60)), Verdict::OtherRounds);
+        assert_eq!(verdict(claim("read", 4, 1, "`s` a multiple of 32"), load(64, 3)), Verdict::SomeRounds);
+        assert_eq!(verdict(claim("read", 4, 1, "`s` a multiple of 32"), load(64, 4)), Verdict::Differs);
+        assert_eq!(verdict(claim("read", 4, 2, "`s` a multiple of 32"), load(64, 3)), Verdict::Differs);
+        assert_eq!(verdict(claim("read", 4, 1, ""), load(64, 3)), Verdict::Differs);
         assert_eq!(verdict(claim("write", 4, 32, ""), load(64, 64)), Verdict::NoInstruction);
         assert_eq!(verdict(claim("read", 16, 32, ""), load(64, 64)), Verdict::OtherWidth);
     }

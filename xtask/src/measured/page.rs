@@ -14,11 +14,12 @@ pub(super) struct Measured<'a> {
 }
 
 /// What stands above the columns of verdicts, in their order.
-const VERDICTS: [(Verdict, &str); 6] = [
+const VERDICTS: [(Verdict, &str); 7] = [
     (Verdict::Agrees, "as counted"),
     (Verdict::OtherWidth, "other width"),
     (Verdict::FewerLanes, "fewer lanes"),
     (Verdict::OtherRounds, "other rounds"),
+    (Verdict::SomeRounds, "some rounds"),
     (Verdict::NoInstruction, "no instruction"),
     (Verdict::Differs, "differ"),
 ];
@@ -48,12 +49,14 @@ pub(super) fn page(measured: &[Measured<'_>], with: &str) -> String {
          | the compiler made accesses of another width of it | {} |\n\
          | not all lanes took part (which `when` says), and it took no more | {} |\n\
          | the claim is of the round that costs the most (which `when` says), and all together took no more | {} |\n\
+         | the claim is of rounds in which a size is a multiple of a number (which `when` says), and others took more | {} |\n\
          | no instruction of its own is left: moved to another line, kept in registers, not run | {} |\n\
          | **it differs** | {} |\n",
         count(Verdict::Agrees),
         count(Verdict::OtherWidth),
         count(Verdict::FewerLanes),
         count(Verdict::OtherRounds),
+        count(Verdict::SomeRounds),
         count(Verdict::NoInstruction),
         count(Verdict::Differs),
     );
@@ -61,7 +64,7 @@ pub(super) fn page(measured: &[Measured<'_>], with: &str) -> String {
     for (_, name) in VERDICTS {
         let _ = write!(out, " {name} |");
     }
-    out.push_str("\n|---|---|---|---|---|---|---|---|---|---|\n");
+    out.push_str("\n|---|---|---|---|---|---|---|---|---|---|---|\n");
     for Measured { kernel, compared } in measured {
         let _ = write!(
             out,
