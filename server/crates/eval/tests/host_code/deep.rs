@@ -1,6 +1,11 @@
 //! Expressions, classes and objects that are deeper or wider than a search might look: what they write is still written.
 
-use crate::executed::{Executed, check, open};
+use layout_algebra::symbolic::Facts;
+
+use crate::{
+    executed::{Executed, check, open},
+    fixture::cpp,
+};
 
 /// What stands outside of functions, the statements of `main`, what is read, and its truth.
 fn check_all(programs: Vec<(String, String, &'static str, i64)>) {
@@ -88,4 +93,25 @@ fn a_part_of_a_wide_object_is_written_through_a_reference() {
         ]
     });
     check_all(cases.collect());
+}
+
+#[test]
+fn a_class_that_holds_itself_ends_the_run_of_nothing_else() {
+    let behind = "void f() { auto seen = make_layout(_8{}); }\n";
+    let classes = [
+        "struct A { A a; };\nA a;\n",
+        "struct Node { Node* p0; Node p1; Node() {} };\nNode node;\n",
+        "struct A { struct B : A { B() {} }; struct C : B {}; C c; };\nA a;\n",
+        "struct B;\nstruct A { B b; };\nstruct B { A a; };\nvoid g() { A a; }\n",
+    ];
+    for class in classes {
+        let evaluation = cpp(&format!("{class}{behind}"), &Facts::default());
+        let seen = evaluation.variables.iter().find(|variable| variable.name == "seen");
+        let values: Vec<String> = seen
+            .into_iter()
+            .flat_map(|seen| &seen.answers)
+            .map(|answer| answer.evaluated.value.to_string())
+            .collect();
+        assert_eq!(values, ["8:1"], "behind {class}");
+    }
 }

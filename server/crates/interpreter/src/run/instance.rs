@@ -85,6 +85,12 @@ impl Interpreter<'_> {
         {
             return made;
         }
+        if self.filled.contains(class) {
+            return unknown(format!(
+                "a `{}` cannot hold itself: make the field a pointer",
+                class.class.name.text
+            ));
+        }
         let value = self.new_instance(class, BTreeMap::new());
         if self.is_python() {
             self.made_objects.push(value.clone());
@@ -108,7 +114,9 @@ impl Interpreter<'_> {
         let whole = value.clone();
         let constructor = class.class.name.text.clone();
         let has_constructor = self.has_constructor(class);
+        self.filled.push(class.clone());
         self.fill_fields(class, scope, &value, instance.id, if has_constructor { &[] } else { &given });
+        self.filled.pop();
         let found = if has_constructor { self.class_member(class, &constructor) } else { None };
         if let Some(HostValue::Callable(callable)) = found
             && let Callable::Functions { overloads, template, scope, .. } = &*callable
@@ -344,7 +352,12 @@ impl Interpreter<'_> {
             let base = self.in_class(scope, class, |this| this.value(base));
             if let Some(base) = class_of(&base) {
                 let (base, scope) = (base.clone(), self.class_scope(base));
+                if self.filled.contains(&base) {
+                    continue;
+                }
+                self.filled.push(base.clone());
                 self.fill_fields(&base, scope, object, instance, &[]);
+                self.filled.pop();
                 self.forget_after_default_constructor(instance, &base);
             }
         }

@@ -5,8 +5,13 @@ use std::{cell::OnceCell, collections::BTreeSet, fmt, sync::Arc};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_host_value::{
-    block::Block, evaluation::HostFile, library::Library, object::InstanceId, outside::Outside,
-    scope::ScopeId, value::HostValue,
+    block::Block,
+    evaluation::HostFile,
+    library::Library,
+    object::{ClassValue, InstanceId},
+    outside::Outside,
+    scope::ScopeId,
+    value::HostValue,
 };
 use layoutlens_syntax::{Language, program::Class};
 
@@ -79,6 +84,8 @@ pub(crate) struct Interpreter<'a> {
     /// Which of the instances were made by files that import the first one, and by which.
     pub(crate) made_by_callers: Vec<(std::ops::Range<InstanceId>, FileId)>,
     pub(crate) journal: Vec<Change>,
+    /// The classes of C++ whose fields are being given their values, those of outer objects first.
+    pub(crate) filled: Vec<ClassValue>,
     pub(crate) sharing: Sharing,
     pub(crate) known_calls: Vec<KnownCall>,
     /// Variables outside of functions that may change, once that is asked.
@@ -221,6 +228,7 @@ impl<'a> Interpreter<'a> {
             made_objects: Vec::new(),
             made_by_callers: Vec::new(),
             journal: Vec::new(),
+            filled: Vec::new(),
             sharing: Sharing::default(),
             known_calls: Vec::new(),
             changing_globals: OnceCell::new(),
