@@ -4,7 +4,11 @@ use layoutlens_host_value::{call::Computed, types::HostType, value::HostValue};
 use layoutlens_operation::Value;
 use layoutlens_syntax::{Name, program::TemplateParameter};
 
-use crate::{state::interpreter::Interpreter, suppose::cpp::reason, value::unknown::unknown};
+use crate::{
+    state::interpreter::Interpreter,
+    suppose::{cpp::reason, picks::Aspect},
+    value::unknown::unknown,
+};
 
 impl Interpreter<'_> {
     /// Whether the function at hand is run because nothing calls it.
@@ -24,16 +28,38 @@ impl Interpreter<'_> {
             return Computed::plain(stated);
         }
         if !self.suppositions.is_supposing || !self.suppositions.is_open {
-            return unknown(format!(
+            let reason = format!(
                 "nothing here calls the function, so `{}` may be another than its default",
                 name.text
-            ));
+            );
+            let slot = self.slot_of(name);
+            self.suppositions.told.defaults.insert(reason.clone(), slot);
+            return unknown(reason);
         }
-        let supposed = self.or_another_truth(name, default.clone());
+        let supposed = match default.value {
+            HostValue::Value(Value::Bool(_)) => self.or_another_truth(name, default.clone()),
+            _ => self.or_another_number(name, default.clone()),
+        };
         if supposed.value == default.value {
             self.suppose_parameter(name, self.as_default(&default.value));
         }
         supposed
+    }
+
+    /// A number that is given by default; where the code refuses that, one with which it compares the parameter.
+    fn or_another_number(&mut self, name: &Name, default: Computed) -> Computed {
+        let Some(number) = default.value.known_int() else { return default };
+        let slot = self.slot_of(name);
+        let told = self.suppositions.told.beside_defaults.get(&slot);
+        let others = told.into_iter().flatten().copied().filter(|other| *other != number);
+        let all: Vec<i64> = std::iter::once(number).chain(others).collect();
+        match self.suppositions.picks.choice(slot, Aspect::Default, &name.text, &all) {
+            Some(other) if other != number => {
+                self.suppose_parameter(name, format!("= {other}"));
+                Computed::plain(HostValue::static_int(other))
+            }
+            _ => default,
+        }
     }
 
     /// What a parameter of a C++ template is that nothing instantiates.

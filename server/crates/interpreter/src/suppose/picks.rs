@@ -16,6 +16,8 @@ pub(crate) enum Aspect {
     /// Its number, or that of one of its elements.
     Number(usize),
     Truth,
+    /// Its number, where it has a default: another one is taken only where that is named.
+    Default,
     /// Something outside of the program.
     World,
 }

@@ -157,7 +157,9 @@ impl Interpreter<'_> {
     }
 
     fn listens(&self) -> bool {
-        self.is_python() && !self.suppositions.is_supposing && !self.suppositions.told.sources.is_empty()
+        let told = &self.suppositions.told;
+        let has_met = !told.sources.is_empty() || !told.defaults.is_empty();
+        self.is_python() && !self.suppositions.is_supposing && has_met
     }
 }
 

@@ -31,6 +31,10 @@ pub(crate) struct Told {
     pub(crate) parameters: BTreeMap<Slot, OfParameter>,
     /// Which parameters a condition depends on, by the file and the byte where it begins.
     pub(crate) conditions: FxHashMap<At, Vec<Slot>>,
+    /// Which parameter that has a default is unknown for which reason, as its callers may give something else.
+    pub(crate) defaults: FxHashMap<String, Slot>,
+    /// Numbers that parameters with defaults are compared with.
+    pub(crate) beside_defaults: BTreeMap<Slot, Vec<i64>>,
     /// Whether the code asks for something outside of it: which GPU there is.
     pub(crate) asks_outside: bool,
 }
@@ -119,6 +123,14 @@ impl Told {
             && !name.contains('.')
         {
             self.tell(value, |parameter, _| add(&mut parameter.types, name.clone()));
+        }
+        if let Some(slot) = value.unknown_reason().and_then(|reason| self.defaults.get(reason))
+            && let Some(number) = other.known_int()
+        {
+            let numbers = self.beside_defaults.entry(*slot).or_default();
+            if numbers.len() < MAX_VALUES {
+                add(numbers, number);
+            }
         }
         if value.unknown_reason().is_none()
             && let Some(number) =
