@@ -40,6 +40,15 @@ pub struct ReferenceTypes {
     pub functions: BTreeSet<String>,
 }
 
+impl ReferenceTypes {
+    /// Adds those of a part of the program.
+    pub(crate) fn append(&mut self, other: &mut Self) {
+        self.references.append(&mut other.references);
+        self.holders.append(&mut other.holders);
+        self.functions.append(&mut other.functions);
+    }
+}
+
 /// `#include <cute/tensor.hpp>`, `using namespace cute`, `import cutlass.cute as cute`, `from a import b as c`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {

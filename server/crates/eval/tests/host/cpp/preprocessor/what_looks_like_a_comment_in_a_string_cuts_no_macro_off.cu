@@ -11,5 +11,5 @@ void set() {
   int count = 1;
   LOG_AND_SET(false)
   auto rows = make_layout(make_shape(count, _8{}));
-  //^ = (count,8):(1,count)
+  //^ = (7,8):(1,7)
 }

@@ -38,3 +38,15 @@ void explicitly(T* p) {
 
 #define EXPLICITLY(T, K) template void explicitly<T, K>(T*);
 EXPLICITLY(half_t, 16)
+
+template <int Rows, class Columns>
+void behind_the_call(float* p) {
+  auto tile = make_layout(Shape<Int<Rows>, Columns>{});
+  //^ = (32,8):(1,32)
+}
+
+// The semicolon stands behind the call.
+#define BEHIND_THE_CALL(ROWS, COLUMNS) \
+  template void                        \
+  behind_the_call<ROWS, Int<COLUMNS>>(float* p)
+BEHIND_THE_CALL(32, 8);

@@ -146,6 +146,15 @@ impl Reader<'_> {
             body = head;
         } else {
             body.append(&mut head);
+            // What is done once is no loop: so macros hold their statements together.
+            let is_once = node.field(&field::CONDITION).is_some_and(|clause| {
+                matches!(self.text(clause).trim_matches(['(', ')', ' ']), "0" | "false")
+            });
+            let may_leave = [Jump::Break, Jump::Continue].iter().any(|jump| jumps_inside(&body, *jump));
+            if is_once && !may_leave {
+                self.push(out, node, StatementKind::Block(body));
+                return;
+            }
         }
         self.push(out, node, StatementKind::Loop { variables, over: None, body });
     }

@@ -1,4 +1,5 @@
-//! Macros that write whole functions and instantiations: `INSTANTIATE(128, 64)` outside of functions.
+//! Macros that write whole functions and instantiations, `INSTANTIATE(128, 64)` outside of functions, and those that write
+//! whole statements, `LAUNCH(64);` in one.
 
 use tree_sitter::Node;
 
@@ -12,10 +13,16 @@ use super::{
 };
 use crate::host::parse_part;
 use crate::moved::{Distance, Moves as _};
-use crate::program::{HostStatement, Item, StatementKind};
+use crate::program::{HostStatement, Item, ReferenceTypes, StatementKind};
 
 /// How many bytes of code the macros of a file may write.
 const MAX_WRITTEN: usize = 256 * 1024;
+
+/// What the text of a macro says.
+struct Written {
+    statements: Vec<HostStatement>,
+    reference_types: ReferenceTypes,
+}
 
 impl<'t> Reader<'t> {
     /// The functions, classes and instantiations that the macro which is called here writes: whether it is one that does.
@@ -23,16 +30,104 @@ impl<'t> Reader<'t> {
         if self.writers.is_empty() {
             return false;
         }
-        let Some((name, text)) = self.written_by(node) else { return false };
+        let Some((name, mut text)) = self.written_by(node) else { return false };
+        // The semicolon of an instantiation or a declaration may stand behind the call.
+        if self.text(node).ends_with(';') && !text.trim_end().ends_with([';', '}']) {
+            text.push(';');
+        }
         self.written_by_macros = self.written_by_macros.saturating_add(text.len());
         if self.written_by_macros > MAX_WRITTEN {
             return false;
         }
-        let Some(tree) = parse_part(&text, 0..text.len()) else { return false };
-        if tree.root_node().has_error() {
+        let Some(mut written) = self.read_written(name, &text, node) else { return false };
+        let is_definition = |statement: &HostStatement| {
+            matches!(
+                statement.kind,
+                StatementKind::Function(_)
+                    | StatementKind::Class(_)
+                    | StatementKind::Instantiate { .. }
+                    | StatementKind::Declare(_)
+            )
+        };
+        if written.statements.is_empty() || !written.statements.iter().all(is_definition) {
             return false;
         }
-        let mut inner = Reader::of(&text, Keeping::default());
+        // Functions are known by where they begin: each has a byte of the call for itself.
+        if written.statements.len() > node.byte_range().len()
+            || written.statements.iter().any(|written| functions_in(written) > 1)
+        {
+            return false;
+        }
+        self.reference_types.append(&mut written.reference_types);
+        let range = node.byte_range();
+        for (index, mut statement) in written.statements.into_iter().enumerate() {
+            let start = range.start.saturating_add(index).min(range.end.saturating_sub(1));
+            statement.move_by(Distance::To { start, end: range.end });
+            self.push_at(out, start..range.end, statement.kind);
+        }
+        true
+    }
+
+    /// The statements that the macro which is called here writes in a function: whether it is one that does. What it declares
+    /// for the statements behind it has no place there, so one that does is left alone.
+    pub(super) fn statements_of_macro(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) -> bool {
+        if self.writers.is_empty() || node.word() != "expression_statement" {
+            return false;
+        }
+        let Some((name, text)) = self.written_by(node) else { return false };
+        // Statements that are given to a macro are read where they stand.
+        if !self.is_closed_code(name) || self.text(node).trim_end_matches(';').contains(';') {
+            return false;
+        }
+        self.written_by_macros = self.written_by_macros.saturating_add(text.len());
+        if self.written_by_macros > MAX_WRITTEN {
+            return false;
+        }
+        let end = if text.trim_end().ends_with([';', '}']) { "" } else { ";" };
+        let text = format!("void written() {{{text}{end}}}");
+        let Some(mut written) = self.read_written(name, &text, node) else { return false };
+        let mut body =
+            match (written.statements.pop().map(|statement| statement.kind), written.statements.len()) {
+                (Some(StatementKind::Function(function)), 0) => function.body.to_vec(),
+                _ => return false,
+            };
+        let stays_inside = |statement: &HostStatement| {
+            matches!(
+                statement.kind,
+                StatementKind::Assign { .. }
+                    | StatementKind::Expression(_)
+                    | StatementKind::Return(_)
+                    | StatementKind::If { .. }
+                    | StatementKind::Loop { .. }
+                    | StatementKind::Block(_)
+                    | StatementKind::Try { .. }
+                    | StatementKind::Assert(_)
+                    | StatementKind::Jump(_)
+            )
+        };
+        let is_one_of_many = node.parent().is_some_and(|parent| {
+            matches!(parent.word(), "compound_statement" | "case_statement" | "translation_unit")
+        });
+        let is_whole = body.iter().all(stays_inside) && (is_one_of_many || body.len() == 1);
+        if !is_whole || body.iter().any(|written| functions_in(written) > 0) {
+            return false;
+        }
+        self.reference_types.append(&mut written.reference_types);
+        let range = node.byte_range();
+        body.iter_mut().for_each(|s| s.move_by(Distance::To { start: range.start, end: range.end }));
+        for statement in body {
+            self.push_at(out, range.clone(), statement.kind);
+        }
+        true
+    }
+
+    /// What a macro's text says with the arguments of the call at `node` in it; `None` where that is no code.
+    fn read_written(&mut self, name: &str, text: &str, node: Node<'_>) -> Option<Written> {
+        let tree = parse_part(text, 0..text.len())?;
+        if tree.root_node().has_error() {
+            return None;
+        }
+        let mut inner = Reader::of(text, Keeping::default());
         inner.depth = self.depth;
         inner.namespaces.clone_from(&self.namespaces);
         inner.macro_names.clone_from(&self.macro_names);
@@ -50,37 +145,11 @@ impl<'t> Reader<'t> {
         inner.has_statement_macros = self.has_statement_macros;
         inner.has_open_macros = self.has_open_macros;
         inner.written_by_macros = self.written_by_macros;
-        let mut written = Vec::new();
-        inner.root(tree.root_node(), Place::Namespace, &mut written);
-        written.append(&mut inner.outside);
+        let mut statements = Vec::new();
+        inner.root(tree.root_node(), Place::Namespace, &mut statements);
+        statements.append(&mut inner.outside);
         self.written_by_macros = inner.written_by_macros;
-        let is_definition = |statement: &HostStatement| {
-            matches!(
-                statement.kind,
-                StatementKind::Function(_)
-                    | StatementKind::Class(_)
-                    | StatementKind::Instantiate { .. }
-                    | StatementKind::Declare(_)
-            )
-        };
-        if written.is_empty() || !written.iter().all(is_definition) {
-            return false;
-        }
-        // Functions are known by where they begin: each has a byte of the call for itself.
-        if written.len() > node.byte_range().len() || written.iter().any(|written| functions_in(written) > 1)
-        {
-            return false;
-        }
-        self.reference_types.references.append(&mut inner.reference_types.references);
-        self.reference_types.holders.append(&mut inner.reference_types.holders);
-        self.reference_types.functions.append(&mut inner.reference_types.functions);
-        let range = node.byte_range();
-        for (index, mut statement) in written.into_iter().enumerate() {
-            let start = range.start.saturating_add(index).min(range.end.saturating_sub(1));
-            statement.move_by(Distance::To { start, end: range.end });
-            self.push_at(out, start..range.end, statement.kind);
-        }
-        true
+        Some(Written { statements, reference_types: inner.reference_types })
     }
 
     /// The macro's name, and what its text is with the arguments of the call, where it may be whole definitions.

@@ -98,6 +98,9 @@ impl Reader<'_> {
     /// A statement of a function, or of what the parser takes for one.
     pub(super) fn statement_of_function(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let is_uncertain = self.macros_before(node, out) || self.is_behind_unfinished(node);
+        if !is_uncertain && self.statements_of_macro(node, out) {
+            return;
+        }
         if self.has_statement_macros && self.is_spoiled_by_macro(node) {
             self.spoiled_by_macro(node, out);
         } else if is_uncertain {
@@ -219,6 +222,11 @@ impl Reader<'_> {
             MacroUse::Code(code) => Some(code),
             MacroUse::Nothing | MacroUse::Value => None,
         }
+    }
+
+    /// Whether a macro is whole statements, as far as its brackets go.
+    pub(super) fn is_closed_code(&self, name: &str) -> bool {
+        self.code_of(name).is_some_and(|code| !code.is_open)
     }
 
     fn statement_macro(&self, word: &str) -> bool {

@@ -16,7 +16,12 @@ impl Writer {
     /// What is defined as `text` where `end` is the end of the definition; `None` where no definition is in it.
     pub(super) fn new(parameters: &[String], text: &str, end: usize) -> Option<Self> {
         let may_define = text.contains('{') || text.trim_start().starts_with("template");
-        may_define.then(|| Self { parameters: parameters.to_vec(), text: text.to_owned(), end: Some(end) })
+        // How the definition is laid out would count for each call.
+        let squeezed = |text: &str| match text.contains(['"', '\'']) {
+            true => text.to_owned(),
+            false => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        };
+        may_define.then(|| Self { parameters: parameters.to_vec(), text: squeezed(text), end: Some(end) })
     }
 
     /// Whether a macro means at `at` what it was defined as: between its definition and there stands no condition, nothing
