@@ -1,6 +1,7 @@
 //! CuTe C++: what its names mean.
 
 pub mod algorithm;
+mod builder_choice;
 mod called;
 mod collective_builder;
 mod contiguous_mode;
@@ -56,4 +57,5 @@ pub const FAMILIES: &[Family] = &[
     collective_builder::FAMILY,
     epilogue::FAMILY,
     packed_stride::FAMILY,
+    builder_choice::FAMILY,
 ];

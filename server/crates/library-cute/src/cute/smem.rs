@@ -35,6 +35,7 @@ const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("ss_smem_selector", selector),
     ("rs_smem_selector", selector),
     ("sm100_smem_selector", selector),
+    ("sm120_rr_smem_selector", register_operand_selector),
     ("UMMA::tile_to_mma_shape", to_mma_shape),
     ("tile_to_mma_shape", to_mma_shape),
 ];
@@ -95,6 +96,26 @@ fn selector(call: &Call<'_>) -> Outcome {
         operand(k)?,
     ];
     operate(operation_named(unqualified_selector(call.name))?, &operands).map(Computed::of)
+}
+
+/// `sm120_rr_smem_selector<T, TileK>()`: the widest atom along K that divides the tile
+/// (`cutlass/gemm/collective/builders/sm120_common.inl`).
+fn register_operand_selector(call: &Call<'_>) -> Outcome {
+    let [element, tile] = call.template else {
+        return unknown(format!("{} without its template arguments is not computed", call.name));
+    };
+    let found = spelling::type_name(element).and_then(|name| ElementType::find(&name));
+    let Some(element) = found else {
+        return unknown(element.unknown_reason().unwrap_or("the element type is not known"));
+    };
+    let operands = [
+        Value::from(Hardware::Major(Major::K)),
+        Value::ElementType(element.name.to_owned()),
+        // An atom along K has 8 rows, whatever the tile has.
+        Value::from(8),
+        operand(tile)?,
+    ];
+    operate(operation_named("sm100_smem_selector")?, &operands).map(Computed::of)
 }
 
 /// `UMMA::tile_to_mma_shape(atom, shape)`, with an order of the modes.
