@@ -77,7 +77,7 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
             message: error.to_string(),
             place: operands.len().checked_sub(1).and_then(whole),
         },
-        Err(Refusal::Unknown(_) | Refusal::Ranks(_)) => BatchAnswer::Unsupported,
+        Err(Refusal::Unknown(_) | Refusal::Ranks(_) | Refusal::Numbers(_)) => BatchAnswer::Unsupported,
         Err(Refusal::Kind { message, argument }) => {
             BatchAnswer::Refused { why: "wrong_kind", message, place: whole(argument) }
         }

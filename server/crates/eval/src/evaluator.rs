@@ -304,7 +304,9 @@ impl<'e> Evaluator<'e> {
             operands.get(index).map_or_else(|| expr.range.clone(), |operand| operand.range.clone())
         };
         match refusal {
-            Refusal::Unknown(reason) | Refusal::Ranks(reason) => Value::unknown(reason).into(),
+            Refusal::Unknown(reason) | Refusal::Ranks(reason) | Refusal::Numbers(reason) => {
+                Value::unknown(reason).into()
+            }
             Refusal::Algebra(error) => {
                 let (code, why) = (Code::of(&error), error.why());
                 // The squiggle stands under the operand that does not fit, which is the last one.

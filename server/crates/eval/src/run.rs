@@ -172,7 +172,7 @@ fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String
         },
         value => match Arguments::new("a kernel", &[value]).layout(0) {
             Ok(layout) => Ok(Operand::Layout(layout)),
-            Err(Refusal::Unknown(reason) | Refusal::Ranks(reason)) => Err(reason),
+            Err(Refusal::Unknown(reason) | Refusal::Ranks(reason) | Refusal::Numbers(reason)) => Err(reason),
             Err(Refusal::Algebra(error)) => {
                 let code = Code::of(&error);
                 Err(report(evaluator, Problem::new(expr.range.clone(), code, error.to_string())))

@@ -21,6 +21,19 @@ pub enum Suggested {
     Counted(usize),
 }
 
+/// What a function of the library takes in the place of an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// One of these element types, the likeliest first.
+    Types(&'static [&'static str]),
+    /// Numbers, of a tuple for each element, of which each is likely one of these.
+    Numbers(&'static [&'static [i64]]),
+    /// A tensor.
+    Tensor,
+    /// A member of an enumeration, by the names of both; this one is the likeliest.
+    Member(&'static str, &'static str),
+}
+
 /// What is common where a library is used.
 #[derive(Debug)]
 pub struct Convention {
@@ -42,6 +55,8 @@ pub struct Convention {
     pub stated_type: fn(&str) -> Option<HostValue>,
     /// What a class of the library is supposed to be in a file of this name, and what is said of it.
     pub object_of: fn(&str, &str) -> Option<(HostValue, String)>,
+    /// A member of an enumeration of the library, by the names of both.
+    pub member_of: fn(&str, &str) -> HostValue,
     /// The type of numbers that kernels are written for first.
     pub element_type: &'static str,
     /// Types that are tried where the first one contradicts the code.
@@ -52,6 +67,8 @@ pub struct Convention {
     pub rank: usize,
     /// Stands for a file's name where the code asks for an MMA of warp groups.
     pub warp_groups: &'static str,
+    /// Parts of the paths of imports, and what stands for the name of a file that has one and says no architecture.
+    pub of_imports: &'static [(&'static str, &'static str)],
     /// The shape of a tile in shared memory with its stages.
     pub staged_tile: &'static [i64],
     /// Its strides.
@@ -78,4 +95,6 @@ pub struct Convention {
     pub spelling: &'static [&'static str],
     /// How many modes the first argument of a call has, where the others tell.
     pub rank_in_call: fn(&Call<'_>) -> Option<usize>,
+    /// What a function takes in the place of arguments that may not be known.
+    pub taken_in_call: for<'a> fn(&Call<'a>) -> Vec<(&'a HostValue, Taken)>,
 }

@@ -18,6 +18,9 @@ pub(crate) const MAX_SUPPOSING_STEPS: usize = 60_000;
 /// The same of a Python file, of which the run without suppositions often ends early.
 pub(crate) const MAX_SUPPOSING_PYTHON_STEPS: usize = 400_000;
 
+/// The same of a run that supposes of everything that may be left out that it is given.
+pub(crate) const MAX_GENEROUS_STEPS: usize = 200_000;
+
 /// How many a run may take of Python functions by themselves.
 pub(crate) const MAX_ALONE_STEPS: usize = 60_000;
 

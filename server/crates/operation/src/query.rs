@@ -1,7 +1,7 @@
 //! Questions about layouts and shapes: sizes, ranks, offsets, congruence.
 
 use layout_algebra::{
-    ComposedLayout, Error, IntTuple, Layout, Stride,
+    ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride,
     explain::{self, Step, StepKind},
     symbolic::{self as run_time, SymbolicLayout},
 };
@@ -12,7 +12,7 @@ use super::{
     columns::{Columns, OnSmem, Parameter, layout, tuple},
     symbolic::{self, Operands, integer},
 };
-use crate::{Evaluated, Hardware, Value, value::Leaf};
+use crate::{Evaluated, Hardware, Value, size::Size, value::Leaf};
 
 /// The most offsets that `eval_all` lists.
 const MOST_OFFSETS: i64 = 1 << 16;
@@ -111,10 +111,15 @@ fn mode_of(operands: &Operands<'_, '_>) -> Result<SymbolicLayout, Refusal> {
 
 fn run_time_stride(operands: &Operands<'_, '_>) -> Result<Evaluated, Refusal> {
     let layout = mode_of(operands)?;
-    match layout.stride().leaves().iter().any(|stride| stride.is_basis()) {
-        true => Err(Refusal::Unknown(format!("the stride of {layout} is not computed yet"))),
-        false => Ok(symbolic::tuple(layout.stride().map(|stride| stride.value.clone()))),
+    if !layout.stride().leaves().iter().any(|stride| stride.is_basis()) {
+        return Ok(symbolic::tuple(layout.stride().map(|stride| stride.value.clone())));
     }
+    let stride = layout.stride().try_map(&mut |stride| match (stride.is_basis(), stride.value.known()) {
+        (true, Some(value)) => Ok(Leaf::Coordinate(Coordinate::Basis { value, path: stride.path.clone() })),
+        (false, Some(value)) => Ok(Leaf::Size(Size::Known(value))),
+        _ => Err(Refusal::Unknown(format!("the stride of {layout} is not computed yet"))),
+    });
+    Ok(Value::Tuple(stride?).into())
 }
 
 /// The layout, or the inner layout of a composed one, which has the same coordinates; the threads of a tiled MMA; the mode

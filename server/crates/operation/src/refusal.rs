@@ -11,6 +11,8 @@ pub enum Refusal {
     Unknown(String),
     /// The same of operands that have another number of modes than an operation of the DSL takes.
     Ranks(String),
+    /// The same of numbers that a function of the DSL does not take.
+    Numbers(String),
     /// The algebra refuses.
     Algebra(Error),
     /// An operand is of the wrong kind.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
+
 use layout_algebra::symbolic::{Expression, Integer, Name};
 use layoutlens_host_value::{
     call::Computed,
@@ -155,9 +157,11 @@ impl Interpreter<'_> {
     pub(crate) fn supposed_answers(mut self) -> suppose::Found {
         let records = std::mem::take(&mut self.records);
         let mut variables: BTreeMap<(usize, usize), Conditional> = BTreeMap::new();
+        let mut met = FxHashSet::default();
         for record in records.variables {
-            let Some(condition) = suppose::condition_of(&record.found) else { continue };
             let key = (record.name.range.start, record.name.range.end);
+            met.insert(key);
+            let Some(condition) = suppose::condition_of(&record.found) else { continue };
             let (variable, found) = record.into_variable();
             let (_, all, conditions) =
                 variables.entry(key).or_insert_with(|| (variable, Vec::new(), Vec::new()));
@@ -186,7 +190,7 @@ impl Interpreter<'_> {
             (key, answers.map(|(condition, answer)| Supposed { condition, answer }).collect())
         });
         let accesses = nodes.collect();
-        suppose::Found { variables: variables.into_iter().map(with_answers).collect(), accesses }
+        suppose::Found { variables: variables.into_iter().map(with_answers).collect(), met, accesses }
     }
 
     /// Answers, each with its call when there are several.

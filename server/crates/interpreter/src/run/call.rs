@@ -196,6 +196,7 @@ impl Interpreter<'_> {
             }
             let before = self.journal.len();
             let value = self.kept(&argument.value).value;
+            self.tell_argument(&argument.value, &value);
             if self.language == Language::Cuda && self.journal.len() > before {
                 written.push((given.len(), self.written_since(before)));
             }

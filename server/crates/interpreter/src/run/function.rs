@@ -393,7 +393,11 @@ impl Interpreter<'_> {
                         _ => {
                             let computed = self.entered(parameter, computed);
                             match self.is_of_root() {
-                                true => self.default_of_parameter(name, computed),
+                                true => self.default_of_parameter(
+                                    name,
+                                    parameter.declared_type.as_ref(),
+                                    computed,
+                                ),
                                 false => computed,
                             }
                         }

@@ -384,6 +384,10 @@ impl Interpreter<'_> {
             range: expr.range.clone(),
         };
         let outcome = self.library.apply(&base, &call);
+        let outcome = match outcome {
+            Ok(computed) => Ok(Computed { value: self.with_own_number(computed.value), ..computed }),
+            refused => refused,
+        };
         self.outcome(outcome, &call)
     }
 

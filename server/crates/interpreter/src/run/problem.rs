@@ -233,6 +233,13 @@ impl Interpreter<'_> {
                 self.accepted(call.range.clone());
                 return unknown(reason);
             }
+            Refusal::Numbers(reason) => {
+                if self.is_python() {
+                    self.refuses_numbers(call.range.start);
+                }
+                self.accepted(call.range.clone());
+                return unknown(reason);
+            }
             Refusal::Unknown(reason) => {
                 self.accepted(call.range.clone());
                 return unknown(reason);

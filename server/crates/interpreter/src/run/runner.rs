@@ -13,7 +13,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::Evaluated;
-use layoutlens_syntax::{Expr, program::Import};
+use layoutlens_syntax::Expr;
 
 use crate::state::{interpreter::Interpreter, language_function::LanguageFunction};
 
@@ -85,10 +85,7 @@ impl Runner for Interpreter<'_> {
     }
 
     fn imports(&self, part: &str) -> bool {
-        let is_named = |import: &Import| {
-            import.path.contains(part) || import.alias.as_ref().is_some_and(|alias| alias.contains(part))
-        };
-        self.files.main().program.imports.iter().any(is_named)
+        self.imports_part(part)
     }
 
     fn block(&self) -> Block {

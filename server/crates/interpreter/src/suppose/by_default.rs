@@ -2,7 +2,7 @@
 
 use layoutlens_host_value::{call::Computed, types::HostType, value::HostValue};
 use layoutlens_operation::Value;
-use layoutlens_syntax::{Name, program::TemplateParameter};
+use layoutlens_syntax::{Expr, Name, program::TemplateParameter};
 
 use crate::{
     state::interpreter::Interpreter,
@@ -18,7 +18,12 @@ impl Interpreter<'_> {
     }
 
     /// What a parameter of a Python function that nothing calls is.
-    pub(crate) fn default_of_parameter(&mut self, name: &Name, default: Computed) -> Computed {
+    pub(crate) fn default_of_parameter(
+        &mut self,
+        name: &Name,
+        declared: Option<&Expr>,
+        default: Computed,
+    ) -> Computed {
         // What is compiled takes a number as one of run time, whatever it is given.
         let is_any = default.value.as_integer().is_some_and(|number| !number.is_static());
         if is_any || default.value.unknown_reason().is_some() {
@@ -34,7 +39,18 @@ impl Interpreter<'_> {
             );
             let slot = self.slot_of(name);
             self.suppositions.told.defaults.insert(reason.clone(), slot);
+            let value = HostValue::unknown(reason.clone());
+            if default.value == HostValue::Nothing {
+                self.met_parameter(name, slot, &value);
+            }
             return unknown(reason);
+        }
+        let slot = self.slot_of(name);
+        if default.value == HostValue::Nothing
+            && self.suppositions.gives_all
+            && let Some(given) = self.supposed(declared, name, slot)
+        {
+            return Computed::plain(given);
         }
         let supposed = match default.value {
             HostValue::Value(Value::Bool(_)) => self.or_another_truth(name, default.clone()),

@@ -14,7 +14,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::{Operation, Value};
-use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name};
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name, program::Import};
 
 use crate::{
     code::path::file_name,
@@ -70,6 +70,10 @@ impl Interpreter<'_> {
             return self.supposed_by_name(name, slot);
         };
         let convention = self.outside.libraries.convention;
+        // What is only said to be known when the function is compiled may be anything.
+        if last_name(declared) == Some(convention.constant) {
+            return self.supposed_by_name(name, slot);
+        }
         let kind = match kind(convention, declared, MAX_DEPTH)? {
             Kind::Tensor if self.is_of_torch(declared) => return None,
             // Some write the type of its members for a type.
@@ -81,7 +85,8 @@ impl Interpreter<'_> {
             kind => kind,
         };
         let is_optional = is_optional(declared);
-        let (value, is) = match self.supposed_of_kind(&kind, name, slot, is_optional) {
+        let is_left_out = is_optional && !self.suppositions.gives_all;
+        let (value, is) = match self.supposed_of_kind(&kind, name, slot, is_left_out) {
             // What may be left out is, where the code refuses that it is given.
             Some(_)
                 if is_optional
@@ -156,6 +161,14 @@ impl Interpreter<'_> {
         self.suppositions.picks.choice(Slot::Outside, Aspect::World, name, all)
     }
 
+    /// Whether the file at hand imports something whose path, or the name that it gets, contains this.
+    pub(crate) fn imports_part(&self, part: &str) -> bool {
+        let is_named = |import: &Import| {
+            import.path.contains(part) || import.alias.as_ref().is_some_and(|alias| alias.contains(part))
+        };
+        self.files.main().program.imports.iter().any(is_named)
+    }
+
     /// The name of the file at hand, without its folders.
     pub(crate) fn first_file_name(&self) -> &str {
         file_name(&self.files.main().name)
@@ -200,8 +213,9 @@ impl Interpreter<'_> {
                 (named_type(&element), format!("= {element}"))
             }
             Kind::Truth => {
+                let first = self.suppositions.gives_all;
                 let picks = &mut self.suppositions.picks;
-                match picks.choice(slot, Aspect::Truth, &name.text, &[false, true])? {
+                match picks.choice(slot, Aspect::Truth, &name.text, &[first, !first])? {
                     true => (HostValue::Value(Value::Bool(true)), "= True".to_owned()),
                     false => (HostValue::Value(Value::Bool(false)), "= False".to_owned()),
                 }
@@ -230,10 +244,17 @@ impl Interpreter<'_> {
             Kind::Tiled(kind) => {
                 let file = self.first_file_name();
                 let asks_majors = self.suppositions.told.of(slot).is_some_and(|told| told.is_of_warp_groups);
-                let file = if asks_majors && !file.contains("sm") {
-                    self.outside.libraries.convention.warp_groups
-                } else {
-                    file
+                let convention = self.outside.libraries.convention;
+                let of_import = convention
+                    .of_imports
+                    .iter()
+                    .find(|(part, _)| self.imports_part(part))
+                    .map(|(_, name)| *name);
+                let file = match of_import {
+                    _ if file.contains("sm") => file,
+                    Some(name) => name,
+                    None if asks_majors => convention.warp_groups,
+                    None => file,
                 };
                 (self.outside.libraries.convention.object_of)(kind, file)?
             }
@@ -253,7 +274,8 @@ impl Interpreter<'_> {
             return default;
         }
         let slot = self.slot_of(name);
-        let picked = self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[truth, !truth]);
+        let first = truth != self.suppositions.gives_all;
+        let picked = self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[first, !first]);
         if picked != Some(!truth) {
             return default;
         }
@@ -267,6 +289,10 @@ impl Interpreter<'_> {
     fn supposed_rank(&mut self, slot: Slot, name: &Name, is_optional: bool) -> Option<(usize, bool)> {
         let state = &mut self.suppositions;
         let mut ranks = state.told.of(slot)?.ranks.clone();
+        let of = state.told.of(slot)?;
+        if ranks.is_empty() && of.is_counted_through && of.least_rank < 2 {
+            ranks.push(1);
+        }
         if ranks.is_empty() && !is_optional {
             ranks = state.told.ranks_beside(slot);
         }
@@ -295,10 +321,22 @@ impl Interpreter<'_> {
     }
 
     fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
-        let mut types = self.suppositions.told.of(slot).map(|told| told.types.clone()).unwrap_or_default();
+        let told = self.suppositions.told.of(slot);
+        let mut types = told.map(|told| told.types.clone()).unwrap_or_default();
+        let taken = told.map(|told| told.taken_types.clone()).unwrap_or_default();
         let common = (self.outside.libraries.convention.type_by_name)(&name.text);
         if let Some(common) = types.iter().position(|name| name == common) {
             types.swap(0, common);
+        }
+        let is_taken = !taken.is_empty();
+        // What the library takes comes first, what the code names among that before all.
+        if is_taken {
+            let (mut both, named): (Vec<String>, Vec<String>) =
+                types.into_iter().partition(|name| taken.contains(name));
+            let others = taken.into_iter().filter(|name| !both.contains(name)).collect::<Vec<_>>();
+            both.extend(others);
+            both.extend(named);
+            types = both;
         }
         let others =
             [common].into_iter().chain(self.outside.libraries.convention.element_types.iter().copied());
@@ -307,7 +345,7 @@ impl Interpreter<'_> {
                 types.push(other.to_owned());
             }
         }
-        let picked = self.suppositions.picks.type_of(slot, &name.text, &types);
+        let picked = self.suppositions.picks.type_of(slot, &name.text, &types, is_taken);
         picked.unwrap_or_else(|| self.outside.libraries.convention.element_type.to_owned())
     }
 
@@ -328,6 +366,13 @@ impl Interpreter<'_> {
         // What is usual comes first, and what else the code names behind it.
         let usual = self.outside.libraries.convention.numbers;
         numbers.sort_by_key(|number| usual.iter().position(|common| common == number).unwrap_or(usual.len()));
+        // What the library takes comes before all.
+        let taken = self.suppositions.told.of(slot).map(|told| told.taken_numbers.as_slice());
+        let taken = taken.unwrap_or_default().iter().filter(|(of, _)| *of == element);
+        let mut taken: Vec<i64> = taken.map(|(_, number)| *number).collect();
+        numbers.retain(|number| !taken.contains(number));
+        taken.append(&mut numbers);
+        let numbers = taken;
         self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
     }
 

@@ -15,7 +15,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::{Evaluated, Value};
 
 use crate::{
-    limits::MAX_SUPPOSING_PYTHON_STEPS,
+    limits::{MAX_GENEROUS_STEPS, MAX_SUPPOSING_PYTHON_STEPS},
     state::{choices::Choices, interpreter::Interpreter, records},
     suppose::{
         Told,
@@ -32,6 +32,8 @@ pub(crate) const MAX_DEPTH: usize = 4;
 pub(crate) struct Found {
     /// Values of each declared name, by the name's bytes.
     pub(crate) variables: BTreeMap<(usize, usize), (Variable, Vec<Supposed>)>,
+    /// Declared names that the program came to, whether they are known or not.
+    pub(crate) met: FxHashSet<(usize, usize)>,
     /// What accesses to memory cost, by the bytes of the calls.
     pub(crate) accesses: BTreeMap<(usize, usize), Vec<Supposed>>,
 }
@@ -52,11 +54,28 @@ pub(crate) fn run(
         let before = Before { told, ran: FxHashSet::default(), begun: FxHashSet::default() };
         return alone::run(evaluation, before, main, others, outside);
     }
-    let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
-    interpreter.step_limit = MAX_SUPPOSING_PYTHON_STEPS;
-    interpreter.suppositions = Suppositions { told, is_supposing: true, ..Suppositions::default() };
-    let (found, before) = interpreter.run_file_supposing();
-    alone::run(joined(evaluation, found), before, main, others, outside)
+    let run = |told: Told, gives_all: bool, steps: usize| {
+        let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
+        interpreter.step_limit = steps;
+        interpreter.suppositions =
+            Suppositions { told, is_supposing: true, gives_all, ..Suppositions::default() };
+        interpreter.run_file_supposing()
+    };
+    let (found, mut before) = run(told, false, MAX_SUPPOSING_PYTHON_STEPS);
+    let met = found.met.clone();
+    let mut evaluation = joined(evaluation, found);
+    // What stands where the program comes only with what may be left out.
+    let is_missed = |variable: &Variable| {
+        is_unknown(variable)
+            && variable.supposed.is_empty()
+            && !met.contains(&(variable.range.start, variable.range.end))
+    };
+    if evaluation.variables.iter().any(is_missed) {
+        let (found, Before { told, .. }) = run(before.told, true, MAX_GENEROUS_STEPS);
+        before.told = told;
+        evaluation = joined(evaluation, found);
+    }
+    alone::run(evaluation, before, main, others, outside)
 }
 
 /// Whether nothing is known of a variable.
@@ -109,7 +128,7 @@ fn holds_unknown(value: &HostValue) -> bool {
 }
 
 pub(crate) fn joined(mut evaluation: HostEvaluation, found: Found) -> HostEvaluation {
-    let Found { variables: mut found, accesses } = found;
+    let Found { variables: mut found, accesses, .. } = found;
     evaluation.nodes = with_accesses(evaluation.nodes, accesses);
     for variable in &mut evaluation.variables {
         let key = (variable.range.start, variable.range.end);

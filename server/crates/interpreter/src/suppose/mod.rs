@@ -209,6 +209,21 @@ impl Interpreter<'_> {
         }
     }
 
+    /// A call of the library that begins here takes other numbers. That counts as long as there are some to try.
+    pub(crate) fn refuses_numbers(&mut self, begin: usize) {
+        if !self.goes_on_for_certain() || self.suppositions.is_last {
+            return;
+        }
+        let slots = self.suppositions.told.of_condition((self.file(), begin)).to_vec();
+        let picks = &mut self.suppositions.picks;
+        if picks.asked.iter().any(|asked| slots.contains(&asked.aspect.0) && picks.is_left(asked)) {
+            picks.is_of_rank = false;
+            picks.slots = slots;
+            picks.blamed.clear();
+            self.suppositions.is_contradicted = true;
+        }
+    }
+
     /// Whether the root at hand certainly comes here.
     fn goes_on_for_certain(&self) -> bool {
         let state = &self.suppositions;

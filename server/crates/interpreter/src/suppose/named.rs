@@ -10,7 +10,7 @@ use crate::{
     code::made::made_in_items,
     run::member::not_known,
     state::interpreter::Interpreter,
-    suppose::{given::Kind, slot::Slot},
+    suppose::{given::Kind, slot::Slot, told_of::OfParameter},
     value::class_of::class_of,
 };
 
@@ -52,6 +52,13 @@ impl Interpreter<'_> {
 
     /// What a parameter without an annotation is supposed to be.
     pub(crate) fn supposed_by_name(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
+        // What a tensor's layout gives is unknown for the reason for which the tensor is.
+        let is_whole = |told: &&OfParameter| !told.is_tensor && told.ranks.is_empty() && told.least_rank == 0;
+        let told = self.suppositions.told.of(slot).filter(is_whole);
+        if let Some((of, member)) = told.and_then(|told| told.taken_member.clone()) {
+            self.suppose_parameter(name, format!("= {of}.{member}"));
+            return Some((self.outside.libraries.convention.member_of)(&of, &member));
+        }
         let is_tensor = || self.suppositions.told.of(slot).is_some_and(|told| told.is_tensor);
         let kind = (self.outside.libraries.convention.of_parameter)(&name.text)
             .map(Kind::from)

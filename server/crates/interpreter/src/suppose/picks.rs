@@ -34,6 +34,8 @@ pub(crate) struct Asked {
     count: usize,
     /// These values, where they are types.
     types: Vec<String>,
+    /// Whether a function of the library takes the first of them.
+    is_taken: bool,
 }
 
 /// The choices of a root.
@@ -108,16 +110,29 @@ impl Picks {
         let aspect = (slot, aspect);
         let picked = self.picked(aspect);
         if all.len() > 1 && self.asked.iter().all(|asked| asked.aspect != aspect) {
-            self.asked.push(Asked { aspect, name: name.to_owned(), count: all.len(), types: Vec::new() });
+            self.asked.push(Asked {
+                aspect,
+                name: name.to_owned(),
+                count: all.len(),
+                types: Vec::new(),
+                is_taken: false,
+            });
         }
         all.get(picked).or(all.last()).cloned()
     }
 
     /// Of types, the one for the attempt at hand.
-    pub(crate) fn type_of(&mut self, slot: Slot, name: &str, all: &[String]) -> Option<String> {
+    pub(crate) fn type_of(
+        &mut self,
+        slot: Slot,
+        name: &str,
+        all: &[String],
+        is_taken: bool,
+    ) -> Option<String> {
         let picked = self.choice(slot, Aspect::Type, name, all);
         if let Some(asked) = self.asked.iter_mut().find(|asked| asked.aspect == (slot, Aspect::Type)) {
             asked.types = all.to_vec();
+            asked.is_taken = is_taken;
         }
         picked
     }
@@ -235,7 +250,14 @@ impl Picks {
             compared.iter().zip(&current).filter_map(|(asked, picked)| asked.types.get(*picked)).collect();
         let are_named = names.iter().any(|name| self.blamed.contains(name));
         let named = compared.first().and_then(|first| first.types.iter().find(|of| self.blamed.contains(of)));
-        let most = names.iter().max_by_key(|name| names.iter().filter(|other| other == name).count());
+        let is_taken = |name: &String| {
+            let of_name = compared.iter().zip(&names).filter(|(_, own)| **own == name);
+            of_name.into_iter().any(|(asked, _)| asked.is_taken)
+        };
+        // What a function of the library takes is one of those that it takes.
+        let most = names
+            .iter()
+            .max_by_key(|name| (is_taken(name), names.iter().filter(|other| other == name).count()));
         let wanted = match named.filter(|_| !are_named) {
             Some(named) => named,
             None if names.len() > 1 => match most {

@@ -34,6 +34,8 @@ pub(crate) struct Suppositions {
     pub(crate) told: Told,
     /// Whether this run supposes anything.
     pub(crate) is_supposing: bool,
+    /// Whether what may be left out is given, and what is off by default is on.
+    pub(crate) gives_all: bool,
     /// Whether the root at hand is one of the first file.
     pub(crate) is_open: bool,
     /// What is supposed so far in the root at hand.

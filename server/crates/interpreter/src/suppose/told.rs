@@ -3,7 +3,7 @@
 //!
 //! A value that is not known says why, and that reason is how what is computed from a parameter is traced back to it.
 
-use layoutlens_host_value::{call::Call, open_number::is_open_type, value::HostValue};
+use layoutlens_host_value::{call::Call, convention::Taken, open_number::is_open_type, value::HostValue};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name, program::Declaration};
 
 use crate::{
@@ -100,6 +100,11 @@ impl Interpreter<'_> {
         let is_slice = indices.contains(&HostValue::Nothing);
         if indices.len() > 1 || is_slice {
             self.suppositions.told.tell_rank(base, indices.len());
+        } else if indices
+            .first()
+            .is_some_and(|index| index.as_integer().is_some() || index.unknown_reason().is_some())
+        {
+            self.suppositions.told.tell(base, |parameter, _| parameter.is_counted_through = true);
         }
     }
 
@@ -132,10 +137,23 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A call of a function of the library whose first argument is not known.
+    /// A call of a function of the library: what it takes, and where the first argument is not known how many modes that has.
     pub(crate) fn tell_call(&mut self, call: &Call<'_>) {
         if !self.listens() {
             return;
+        }
+        for (value, taken) in (self.outside.libraries.convention.taken_in_call)(call) {
+            // What is made of a parameter is unknown for the same reason, and something else.
+            let is_itself = call.arguments.iter().any(|given| {
+                std::ptr::eq(&given.value, value)
+                    && self.suppositions.told.themselves.contains(&(self.file(), given.range.start))
+            });
+            if is_itself || !matches!(taken, Taken::Tensor | Taken::Member(..)) {
+                self.suppositions.told.tell_taken(value, taken);
+            }
+            if matches!(taken, Taken::Numbers(_)) {
+                self.tell_numbers_of_call(value, call.range.start);
+            }
         }
         let Some(source) = call.argument(0).filter(|source| source.unknown_reason().is_some()) else {
             return;
@@ -143,6 +161,25 @@ impl Interpreter<'_> {
         if let Some(rank) = (self.outside.libraries.convention.rank_in_call)(call) {
             self.suppositions.told.tell_rank(source, rank);
         }
+    }
+
+    /// An argument of a call that is a parameter itself.
+    pub(crate) fn tell_argument(&mut self, argument: &Expr, value: &HostValue) {
+        if self.listens() && self.is_parameter_itself(argument, value) {
+            self.suppositions.told.themselves.insert((self.file(), argument.range.start));
+        }
+    }
+
+    /// On which parameters the numbers depend that a call takes.
+    fn tell_numbers_of_call(&mut self, numbers: &HostValue, begin: usize) {
+        let parts = numbers.elements().unwrap_or_else(|| vec![numbers.clone()]);
+        let slots: Vec<Slot> = parts
+            .iter()
+            .flat_map(|part| self.suppositions.told.sources(part))
+            .map(|(slot, _)| slot)
+            .collect();
+        let known = self.suppositions.told.conditions.entry((self.file(), begin)).or_default();
+        slots.into_iter().for_each(|slot| add(known, slot));
     }
 
     /// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown

@@ -2,21 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use layout_algebra::symbolic::{Expression, Integer};
-use layoutlens_host_value::{open_number::is_open_type, types::HostType, value::HostValue};
+use layoutlens_host_value::{
+    convention::Taken, open_number::is_open_type, types::HostType, value::HostValue,
+};
 
 use crate::suppose::slot::{At, Slot};
 
 /// Up to which number it is tried whether it is the one that something is computed from.
 const MAX_INVERSE: i64 = 256;
 
+/// Of several numbers from which the same is computed, these are the commonest.
+const COMMON_SIZES: [i64; 2] = [128, 64];
+
 /// How many different values are remembered of a parameter.
 const MAX_VALUES: usize = 16;
 
 /// How many bytes around a parameter others are parameters of the same function, mostly.
 const BESIDE: usize = 400;
+
+/// The same of long lists with comments between.
+const FURTHER: usize = 1_600;
 
 /// Ranks of which tensors are, when nothing tells.
 const MATRICES: [usize; 2] = [2, 3];
@@ -29,6 +37,8 @@ pub(crate) struct Told {
     /// Which parameter of those that are unknown is unknown for which reason: by the reason its name.
     pub(crate) unknown: FxHashMap<String, String>,
     pub(crate) parameters: BTreeMap<Slot, OfParameter>,
+    /// Arguments of calls that are parameters themselves, by the file and the byte where each begins.
+    pub(crate) themselves: FxHashSet<At>,
     /// Which parameters a condition depends on, by the file and the byte where it begins.
     pub(crate) conditions: FxHashMap<At, Vec<Slot>>,
     /// Which parameter that has a default is unknown for which reason, as its callers may give something else.
@@ -50,6 +60,14 @@ pub(crate) struct OfParameter {
     pub(crate) least_rank: usize,
     /// Numbers that it, or an element of it, is compared with.
     pub(crate) numbers: Vec<(usize, i64)>,
+    /// Types that functions of the library take in its place, or in that of its element type.
+    pub(crate) taken_types: Vec<String>,
+    /// Numbers that they take in its place, or in that of an element of it.
+    pub(crate) taken_numbers: Vec<(usize, i64)>,
+    /// The member of an enumeration of the library that they likely take in its place, or with which it is compared.
+    pub(crate) taken_member: Option<(String, String)>,
+    /// Whether an element of it is asked for by one number.
+    pub(crate) is_counted_through: bool,
     /// Whether it has what only tensors have.
     pub(crate) is_tensor: bool,
     /// Whether it is asked what only MMAs of warp groups and of Blackwell have.
@@ -76,13 +94,20 @@ impl Told {
     pub(crate) fn ranks_beside(&self, slot: Slot) -> Vec<usize> {
         // Of what stands nowhere none is declared around it.
         let Slot::Parameter(file, byte) = slot else { return MATRICES.to_vec() };
-        let (from, to) = (byte.saturating_sub(BESIDE), byte.saturating_add(BESIDE));
-        let around = Slot::Parameter(file, from)..Slot::Parameter(file, to);
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-        for (_, parameter) in self.parameters.range(around) {
-            if let [rank] = parameter.ranks.as_slice() {
-                *counts.entry(*rank).or_default() += 1;
+        let counted = |beside: usize| {
+            let (from, to) = (byte.saturating_sub(beside), byte.saturating_add(beside));
+            let around = Slot::Parameter(file, from)..Slot::Parameter(file, to);
+            let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+            for (_, parameter) in self.parameters.range(around) {
+                if let [rank] = parameter.ranks.as_slice() {
+                    *counts.entry(*rank).or_default() += 1;
+                }
             }
+            counts
+        };
+        let mut counts = counted(BESIDE);
+        if counts.is_empty() {
+            counts = counted(FURTHER);
         }
         let mut ranks: Vec<usize> = counts.keys().copied().collect();
         ranks.sort_by_key(|rank| std::cmp::Reverse(counts.get(rank).copied()));
@@ -112,6 +137,38 @@ impl Told {
         }
     }
 
+    /// A function of the library takes this in the place of `value`.
+    pub(crate) fn tell_taken(&mut self, value: &HostValue, taken: Taken) {
+        match taken {
+            Taken::Tensor => self.tell(value, |parameter, _| parameter.is_tensor = true),
+            Taken::Member(of, member) => {
+                self.tell(value, |parameter, _| {
+                    parameter.taken_member.get_or_insert_with(|| (of.to_owned(), member.to_owned()));
+                });
+            }
+            Taken::Types(types) => self.tell(value, |parameter, _| {
+                types.iter().for_each(|name| add(&mut parameter.taken_types, (*name).to_owned()));
+            }),
+            Taken::Numbers(numbers) => {
+                let parts = value.elements().unwrap_or_else(|| vec![value.clone()]);
+                for (place, part) in parts.iter().enumerate() {
+                    // Of what is unknown as a whole each element is.
+                    let is_whole = value.unknown_reason().is_some();
+                    for (element, likely) in
+                        numbers.iter().enumerate().filter(|(element, _)| is_whole || *element == place)
+                    {
+                        for number in likely.iter().filter_map(|number| number_behind(part, *number)) {
+                            self.tell(part, |parameter, of| {
+                                let of = if is_whole { element } else { of };
+                                add(&mut parameter.taken_numbers, (of, number));
+                            });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     pub(crate) fn tell_rank(&mut self, value: &HostValue, rank: usize) {
         self.tell(value, |parameter, _| add(&mut parameter.ranks, rank));
     }
@@ -123,6 +180,15 @@ impl Told {
             && !name.contains('.')
         {
             self.tell(value, |parameter, _| add(&mut parameter.types, name.clone()));
+        }
+        if value.unknown_reason().is_some()
+            && let HostValue::Object(object) = other
+            && let Some(HostValue::Text(member)) =
+                object.fields.get("name").filter(|_| object.fields.len() == 1)
+        {
+            self.tell(value, |parameter, _| {
+                parameter.taken_member.get_or_insert_with(|| (object.kind.clone(), member.to_string()));
+            });
         }
         if let Some(slot) = value.unknown_reason().and_then(|reason| self.defaults.get(reason))
             && let Some(number) = other.known_int()
@@ -147,6 +213,14 @@ impl Told {
     }
 }
 
+/// The number that a parameter is for a value that is computed from it to be `wanted`.
+fn number_behind(value: &HostValue, wanted: i64) -> Option<i64> {
+    match value.unknown_reason() {
+        Some(_) => Some(wanted),
+        None => inverse(&value.as_integer()?, wanted),
+    }
+}
+
 /// The number for which an integer that is computed from one parameter is `wanted`.
 fn inverse(integer: &Integer, wanted: i64) -> Option<i64> {
     let expression = integer.expression();
@@ -160,9 +234,12 @@ fn inverse(integer: &Integer, wanted: i64) -> Option<i64> {
     // Sizes are powers of two and their multiples, versions are written in tens.
     let sizes = [wanted, wanted.saturating_mul(10)]
         .into_iter()
+        .chain(COMMON_SIZES)
         .chain((0..13).map(|power| 1 << power))
         .chain((1..64).map(|count| 32 * count));
-    sizes.into_iter().chain(1..=MAX_INVERSE).find(is_wanted)
+    let all = || sizes.clone().chain(1..=MAX_INVERSE);
+    // What divides is no zero, and `256 % n == 0` says nothing of most numbers.
+    all().find(|number| *number > 0 && is_wanted(number)).or_else(|| all().find(is_wanted))
 }
 
 pub(crate) fn add<T: PartialEq>(all: &mut Vec<T>, value: T) {

@@ -1,19 +1,28 @@
 //! Layouts of scale factors in shared memory: `cutlass.utils.blockscaled_layout`.
 
-use layout_algebra::{IntTuple, Layout, TiledMma};
+use std::sync::Arc;
+
+use layout_algebra::{IntTuple, Layout, TiledMma, smem::Major};
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::unknown,
+    object::Object,
+    value::HostValue,
 };
 use layoutlens_operation::{Operation, Refusal, Value};
 
 use crate::dsl::{
     atom::{Types, typed},
+    enumeration::{self, major},
     operand::{argument, modes, operand, operate},
 };
-use layoutlens_library_cute::cute::hardware::tiled_mma;
+use layoutlens_library_cute::{cute::hardware::tiled_mma, family::Family};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { member, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("cutlass.utils.blockscaled_layout.BlockScaledBasicChunk", chunk),
     ("cutlass.utils.blockscaled_layout.tile_atom_to_shape_SF", tile_atom_to_shape),
     ("cutlass.utils.blockscaled_layout.make_smem_layout_sf", make_smem_layout),
     ("cutlass.utils.blockscaled_layout.make_smem_layout_sfa", |call| of_tensor_memory(call, true)),
@@ -33,6 +42,38 @@ const FACTORS: i64 = 4;
 /// `((32,4),(vector,4)):((16,4),(0,1))`: the factors of 128 rows, each for a vector of K.
 fn atom(vector: i64) -> Result<Value, Refusal> {
     made(pair(pair(32, 4), pair(vector, FACTORS)), pair(pair(16, 4), pair(0, 1)))
+}
+
+/// The atom as an object, which has a layout.
+const CHUNK: &str = "BlockScaledBasicChunk";
+
+/// `BlockScaledBasicChunk(sf_vec_size, major_mode)`: of MN, the modes change their places.
+fn chunk(call: &Call<'_>) -> Outcome {
+    let vector = number(call, "sf_vec_size", 0)?;
+    let major = match call.keyword_or("major_mode", 1) {
+        Some(_) => major(argument(call, "major_mode", 1)?)?,
+        None => Major::K,
+    };
+    let layout = match major {
+        Major::K => atom(vector)?,
+        Major::MN => {
+            let rows_last = (pair(pair(vector, FACTORS), pair(32, 4)), pair(pair(0, 1), pair(16, 4)));
+            made(rows_last.0, rows_last.1)?
+        }
+    };
+    let mode = enumeration::value("OperandMajorMode", if major == Major::K { "K" } else { "MN" });
+    let fields =
+        [("layout", layout.into()), ("sf_vec_size", HostValue::static_int(vector)), ("major_mode", mode)];
+    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: CHUNK.to_owned(), fields }))))
+}
+
+/// `chunk.layout`.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    match receiver {
+        HostValue::Object(object) if object.kind == CHUNK => object.fields.get(name).cloned(),
+        _ => None,
+    }
 }
 
 fn pair(first: impl Into<IntTuple>, second: impl Into<IntTuple>) -> IntTuple {

@@ -105,7 +105,7 @@ impl<'r, 'c> Calls<'r, 'c> {
             Ok(computed) => Ok(computed.value),
             Err(Refusal::Algebra(error)) => unknown(error.to_string()),
             Err(Refusal::Kind { message, .. } | Refusal::Problem { message, .. }) => unknown(message),
-            Err(refusal @ (Refusal::Unknown(_) | Refusal::Ranks(_))) => Err(refusal),
+            Err(refusal @ (Refusal::Unknown(_) | Refusal::Ranks(_) | Refusal::Numbers(_))) => Err(refusal),
         }
     }
 }

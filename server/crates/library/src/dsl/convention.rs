@@ -10,7 +10,9 @@ use layoutlens_host_value::{
 
 use crate::dsl::{
     element::{stated_type, type_in_statements},
+    enumeration,
     supposed::supposed,
+    taken::taken_in_call,
 };
 
 /// What names of the DSL suggest.
@@ -24,12 +26,14 @@ pub(crate) const CONVENTION: Convention = Convention {
     type_in_statements,
     stated_type,
     object_of: supposed,
+    member_of: enumeration::value,
     element_type: COMMON_TYPE,
     element_types: &OTHER_TYPES,
     numbers: &COMMON_NUMBERS,
     spelling: &SPELLING,
     rank: COMMON_RANK,
     warp_groups: WARP_GROUPS,
+    of_imports: &OF_IMPORTS,
     staged_tile: &STAGED_TILE,
     staged_tile_strides: &STAGED_TILE_STRIDES,
     tiled: TILED,
@@ -42,6 +46,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     of_tensors: &["element_type", "iterator", "memspace"],
     of_warp_groups: &["a_major_mode", "b_major_mode"],
     rank_in_call,
+    taken_in_call,
 };
 
 /// The type of numbers that kernels are written for first.
@@ -52,6 +57,15 @@ const OTHER_TYPES: [&str; 3] = [COMMON_TYPE, WIDE_TYPE, "Float8E4M3FN"];
 
 /// The type of accumulators.
 const WIDE_TYPE: &str = "Float32";
+
+/// The type of what counts or finds other things.
+const INDEX_TYPE: &str = "Int32";
+
+/// The last words of the names of tensors that hold such numbers.
+const INDEX_NAMES: [&str; 14] = [
+    "offset", "offsets", "offs", "index", "indices", "idx", "ids", "indptr", "count", "counts", "seqlens",
+    "seqlen", "lens", "mapping",
+];
 
 /// Words by which code spells a layout out, in C++ or Python; what stands between them are its sizes and strides.
 const SPELLING: [&str; 12] = [
@@ -77,6 +91,10 @@ const COMMON_RANK: usize = 4;
 
 /// A part of the names of files for MMAs of warp groups that take A from registers.
 const WARP_GROUPS: &str = "warp groups";
+
+/// Files that import these are for the GPUs of which files have such names.
+const OF_IMPORTS: [(&str, &str); 3] =
+    [("tcgen05", "sm100"), ("blackwell_helpers", "sm100"), ("sm100_utils", "sm100")];
 
 /// A tile in shared memory with its stages.
 const STAGED_TILE: [i64; 4] = [128, 64, 2, 1];
@@ -186,9 +204,15 @@ fn common_number(name: &str, count: usize, mode: usize) -> Option<i64> {
     }
 }
 
-/// The element type of something of this name of which the code says nothing: accumulators are wide.
+/// The element type of something of this name of which the code says nothing: accumulators are wide, and what counts or
+/// finds other things is an integer.
 fn common_type(name: &str) -> &'static str {
-    if name.contains("acc") { WIDE_TYPE } else { COMMON_TYPE }
+    let last = name.rsplit(['_', '.']).next().unwrap_or(name);
+    match name {
+        _ if INDEX_NAMES.contains(&last) => INDEX_TYPE,
+        name if name.contains("acc") => WIDE_TYPE,
+        _ => COMMON_TYPE,
+    }
 }
 
 /// How many modes the first argument of a function has, by its other arguments.
@@ -198,6 +222,8 @@ type RankInCall = fn(&Call<'_>) -> Option<usize>;
 const RANKS: &[(&str, RankInCall)] = &[
     ("select", |call| permuted(call.keyword_or("mode", 1)?)),
     ("local_tile", |call| Some(call.keyword_or("coord", 2)?.elements()?.len())),
+    // Of the shape of an operand with its batches.
+    ("tile_atom_to_shape_SF", |_| Some(3)),
 ];
 
 fn rank_in_call(call: &Call<'_>) -> Option<usize> {
@@ -225,6 +251,7 @@ mod tests {
         assert_eq!(numbers_by_name("swarps"), [0; 0]);
         assert_eq!(tile_modes("cta_tile_shape_mnk"), Some(3));
         assert_eq!(tile_modes("tile_coord_mnkl"), None);
+        assert_eq!((common_type("padded_offsets"), common_type("acc_dtype")), ("Int32", "Float32"));
         assert!(is_of_shared_memory("sA") && is_of_shared_memory("smem_tensor"));
         assert!(!is_of_shared_memory("storage") && !is_of_shared_memory("mA"));
     }

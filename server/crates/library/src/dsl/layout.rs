@@ -1,19 +1,23 @@
 //! How layouts are made, taken apart and computed with: `cute.make_layout`, `cute.composition`, `layout.shape`.
 
-use layout_algebra::{ComposedLayout, IntTuple, Swizzle, proof::Verdict, symbolic::Integer};
+use layout_algebra::{
+    ComposedLayout, IntTuple, Swizzle,
+    proof::Verdict,
+    symbolic::{Integer, SymbolicLayout},
+};
 use layoutlens_host_value::{
     call::{AskingFunction, Call, Computed, LibraryFunction, Outcome, PlainFunction, Runner},
     library::unknown,
     value::HostValue,
 };
 use layoutlens_operation::{
-    Code, Evaluated, Operation, Refusal, Value, literal,
+    Code, Evaluated, Operation, Refusal, Value, literal, symbolic,
     value::{self, Leaf},
 };
 
 use crate::dsl::{
     operand::{argument, like, of_keywords, on_domain, operand, operand_at, operate, optional, receiver},
-    shape_and_stride::{shape_of, stride_of},
+    shape_and_stride::{bases_of, shape_of, stride_of},
     tensor,
     tile::with_rests,
 };
@@ -66,6 +70,16 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
 fn make_layout(call: &Call<'_>) -> Outcome {
     let shape = operand_at(call, "shape", 0)?;
     match optional(call, "stride", 1) {
+        Some(stride) if let Some(bases) = bases_of(stride) => {
+            let compact = operate(Operation::MakeLayout, &[shape])?.value;
+            let Some(compact) = symbolic::layout_of(&compact) else {
+                return unknown("the shape is not known");
+            };
+            match SymbolicLayout::new(&compact.shape(), &bases) {
+                Ok(layout) => Ok(Computed::plain(Value::from(layout))),
+                Err(error) => unknown(error.to_string()),
+            }
+        }
         Some(stride) => operate(Operation::MakeLayout, &[shape, operand(stride)?]).map(Computed::of),
         // A layout is given for its shape nowhere.
         None if shape.is_layout() => unknown("a layout of a layout is not computed"),

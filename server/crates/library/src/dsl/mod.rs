@@ -36,6 +36,7 @@ mod shape_and_stride;
 mod standard;
 mod supposed;
 mod swizzled;
+mod taken;
 mod tensor;
 mod tensor_memory;
 mod tile;
@@ -69,4 +70,5 @@ const FAMILIES: &[Family] = &[
     tma::FAMILY,
     tile_scheduler::FAMILY,
     architecture::FAMILY,
+    block_scaled::FAMILY,
 ];

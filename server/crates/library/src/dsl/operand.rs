@@ -90,7 +90,7 @@ fn without_problem(refusal: Refusal) -> Refusal {
             _ => Refusal::Unknown(error.to_string()),
         },
         Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),
-        Refusal::Unknown(_) | Refusal::Ranks(_) => refusal,
+        Refusal::Unknown(_) | Refusal::Ranks(_) | Refusal::Numbers(_) => refusal,
     }
 }
 

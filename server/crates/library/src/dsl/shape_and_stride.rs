@@ -1,7 +1,13 @@
 //! The shape, the strides and the rank of a layout, as the DSL gives them.
 
-use layoutlens_host_value::value::HostValue;
-use layoutlens_operation::{Operation, Refusal, Value};
+use std::sync::Arc;
+
+use layout_algebra::{
+    Coordinate, IntTuple,
+    symbolic::{Integer, ScaledBasis},
+};
+use layoutlens_host_value::{object::Object, value::HostValue};
+use layoutlens_operation::{Operation, Refusal, Value, value::Leaf};
 
 use crate::dsl::operand::operate;
 
@@ -16,7 +22,75 @@ pub(super) fn shape_of(value: &Value) -> Result<HostValue, Refusal> {
 
 /// The strides of a layout.
 pub(super) fn stride_of(value: &Value) -> Result<HostValue, Refusal> {
+    if let Value::SymbolicLayout(layout) = value
+        && layout.stride().leaves().iter().any(|stride| is_scaled_at_run_time(stride))
+    {
+        return Ok(strides_with_bases(&layout.stride()));
+    }
     operate(Operation::Stride, std::slice::from_ref(value)).map(|stride| stride.value.into())
+}
+
+/// What a stride is that counts in a mode of a coordinate, by a number of run time.
+const SCALED_BASIS: &str = "ScaledBasis";
+
+fn is_scaled_at_run_time(stride: &ScaledBasis) -> bool {
+    stride.is_basis() && stride.value.known().is_none()
+}
+
+/// The strides, one by one.
+fn strides_with_bases(strides: &IntTuple<ScaledBasis>) -> HostValue {
+    match strides {
+        IntTuple::Tuple(modes) => HostValue::tuple(modes.iter().map(strides_with_bases).collect()),
+        IntTuple::Int(stride) => match stride.value.known() {
+            Some(value) if stride.is_basis() => {
+                let coordinate = Coordinate::Basis { value, path: stride.path.clone() };
+                Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate))).into()
+            }
+            Some(value) => HostValue::static_int(value),
+            None if stride.is_basis() => {
+                let path = stride.path.iter().filter_map(|mode| i64::try_from(*mode).ok());
+                let path = HostValue::tuple(path.map(HostValue::static_int).collect());
+                let fields = [("value", HostValue::integer(&stride.value)), ("path", path)];
+                let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+                HostValue::Object(Arc::new(Object { class: None, kind: SCALED_BASIS.to_owned(), fields }))
+            }
+            None => HostValue::integer(&stride.value),
+        },
+    }
+}
+
+/// Strides of which one counts in a mode of a coordinate by a number of run time; `None` where none does.
+pub(super) fn bases_of(strides: &HostValue) -> Option<IntTuple<ScaledBasis>> {
+    fn holds_one(strides: &HostValue) -> bool {
+        match strides {
+            HostValue::Object(object) => object.kind == SCALED_BASIS,
+            HostValue::Tuple(modes) => modes.iter().any(holds_one),
+            _ => false,
+        }
+    }
+    fn basis(stride: &HostValue) -> Option<IntTuple<ScaledBasis>> {
+        if let HostValue::Object(object) = stride {
+            let path = object.fields.get("path")?.elements()?;
+            let path: Option<Vec<usize>> =
+                path.iter().map(|mode| usize::try_from(mode.known_int()?).ok()).collect();
+            let value = object.fields.get("value")?.as_integer()?;
+            return Some(IntTuple::Int(ScaledBasis { value, path: path? }));
+        }
+        if let Some(modes) = stride.elements() {
+            return modes.iter().map(basis).collect::<Option<_>>().map(IntTuple::Tuple);
+        }
+        if let HostValue::Value(Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate)))) = stride {
+            return match coordinate {
+                Coordinate::Basis { value, path } => {
+                    let value = Integer::Static(*value);
+                    Some(IntTuple::Int(ScaledBasis { value, path: path.clone() }))
+                }
+                _ => None,
+            };
+        }
+        Some(IntTuple::Int(ScaledBasis::from(stride.as_integer()?)))
+    }
+    holds_one(strides).then(|| basis(strides)).flatten()
 }
 
 /// How many modes a layout has.

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use layout_algebra::IntTuple;
+use layout_algebra::{
+    IntTuple,
+    symbolic::{Expression, Integer, Name},
+};
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::unknown,
@@ -141,7 +144,7 @@ pub(super) fn sliced(tensor: &Tensor, coordinate: &HostValue) -> Outcome {
     }
     let at = coordinate_of(&spelled_out(coordinate, &tensor.layout)?)?;
     let applied = match &tensor.layout {
-        Value::Composed(_) if !is_open(&at) => return unknown("an element of a tensor"),
+        Value::Composed(_) if !is_open(&at) => return in_memory(tensor),
         layout => on_domain(layout, |layout| crate::dsl::operand::applied(layout, &at))?,
     };
     if !applied.value.is_layout() {
@@ -203,10 +206,22 @@ pub(super) fn is_open(coordinate: &Value) -> bool {
     }
 }
 
+/// What is in memory: where that is an integer, one of run time.
+fn in_memory(tensor: &Tensor) -> Outcome {
+    let least = match number_type(&tensor.element).map(|number| number.name) {
+        Some("Int8" | "Int16" | "Int32") => i64::from(i32::MIN),
+        Some("Int64") => i64::MIN,
+        Some("Uint8" | "Uint16" | "Uint32") => 0,
+        _ => return unknown("an element of a tensor"),
+    };
+    let some = Name { least, ..Name::new("?") };
+    Ok(Computed::plain(HostValue::integer(&Integer::Dynamic(Expression::of_name(some)))))
+}
+
 /// An element: of a counting tensor its coordinate, else what is in memory.
 fn element(tensor: &Tensor, at: &Value, offset: &Value) -> Outcome {
     if tensor.space != Some(MemorySpace::Counting) {
-        return unknown("an element of a tensor");
+        return in_memory(tensor);
     }
     let is_identity = operate(Operation::Shape, std::slice::from_ref(&tensor.layout))
         .and_then(|shape| operate(Operation::MakeIdentityLayout, &[shape.value]))

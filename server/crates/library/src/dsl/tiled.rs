@@ -15,7 +15,7 @@ use layoutlens_operation::{Hardware, Operation, Refusal, Value, value};
 
 use crate::dsl::{
     atom::{Types, typed, with_types},
-    element::{self, NumberType},
+    element::{self, NumberType, number_type},
     operand::{argument, operand, operand_at, operate, optional, receiver},
 };
 use layoutlens_library_cute::{
@@ -42,6 +42,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
         made_copy(call, Operation::MakeTmemCopy, &["tmem_tensor"])
     }),
     ("cutlass.cute.nvgpu.tcgen05.make_s2t_copy", make_s2t_copy),
+    ("cutlass.cute.nvgpu.tcgen05.get_s2t_smem_desc_tensor", descriptors),
     ("cutlass.cute.make_cotiled_copy", |call| {
         made_copy(call, Operation::MakeCotiledCopy, &["atom_layout_tv", "data_layout"])
     }),
@@ -150,6 +151,31 @@ const OF_COPY: &[(&str, PlainFunction)] = &[
     ("partition_D", |call| partition(call, "partition_D")),
     ("set", |_| Ok(Computed::plain(HostValue::Nothing))),
 ];
+
+/// Bits that a descriptor of shared memory counts in.
+const DESCRIBED_BITS: i64 = 128;
+
+/// `get_s2t_smem_desc_tensor(tiled_copy, smem_tensor)`: descriptors of what a copy to tensor memory reads, counted in 16
+/// bytes.
+fn descriptors(call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(tensor) = argument(call, "smem_tensor", 1)? else {
+        return unknown("only a tensor has descriptors");
+    };
+    if let Some(reason) = tensor.layout.unknown_reason() {
+        return unknown(reason);
+    }
+    let Some(number) = number_type(&tensor.element) else {
+        return unknown("the element type of the tensor is not known");
+    };
+    if tensor.space != Some(MemorySpace::Shared) || matches!(tensor.layout, Value::Composed(_)) {
+        return unknown("the descriptors of this tensor are not computed");
+    }
+    let operands = [tensor.layout.clone(), Value::int(number.bits), Value::int(DESCRIBED_BITS)];
+    let layout = operate(Operation::Recast, &operands)?;
+    let element = HostValue::unknown("a descriptor has no element type");
+    let described = Tensor { offset: None, element, ..tensor.with_layout(layout.value.clone()) };
+    Ok(Computed { value: HostValue::Tensor(described.into()), evaluated: Some(Box::new(layout)) })
+}
 
 /// `make_s2t_copy(atom, tmem_tensor)`: from shared memory to tensor memory, wherever the tensor has its lanes.
 fn make_s2t_copy(call: &Call<'_>) -> Outcome {

@@ -3,8 +3,9 @@
 
 use layout_algebra::smem::Major;
 use layoutlens_host_value::{
-    call::{Call, Outcome, PlainFunction},
+    call::{Call, CallArgument, Outcome, PlainFunction},
     library::unknown,
+    open_number::is_open_type,
     value::HostValue,
 };
 use layoutlens_operation::Refusal;
@@ -120,7 +121,7 @@ impl Operation<'_> {
         let name = format!(
             "SM100_MMA_{family}{group}_{source}<{types},{m},{n},{vector}UMMA::Major::{a},UMMA::Major::{b}>"
         );
-        mma(&name, known)
+        mma(&name, known).map_err(of_numbers)
     }
 
     /// Operands of at most 8 bits each.
@@ -150,7 +151,15 @@ impl Operation<'_> {
         let name = format!(
             "SM103::SM103_MXF4_ULTRA{pair}_SS_VS<{types},{m},{n},{vector},UMMA::Major::{a},UMMA::Major::{b}>"
         );
-        mma(&name, Types::Known)
+        mma(&name, Types::Known).map_err(of_numbers)
+    }
+}
+
+/// There is no instruction of these extents.
+fn of_numbers(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Unknown(reason) => Refusal::Numbers(reason),
+        other => other,
     }
 }
 
@@ -189,15 +198,22 @@ impl Operation<'_> {
 
 /// How many places the arguments behind the operands' types are moved by, when there are two such types; `group` is the
 /// place of the group behind one.
-fn moved_by(call: &Call<'_>, group: usize) -> usize {
+pub(super) fn moved_by(call: &Call<'_>, group: usize) -> usize {
     let has_keyword = |name: &str| call.arguments.iter().any(|given| given.keyword.as_deref() == Some(name));
     let positional = call.positional();
+    let is_type = |value: &HostValue| number_type(value).is_some() || is_open_type(value);
+    let of_compiler = |given: &&CallArgument| !matches!(given.keyword.as_deref(), Some("loc" | "ip"));
+    let count = call.arguments.iter().filter(of_compiler).count();
+    // With one type there are a group and a tile behind what stands before the group, and the source of A may follow.
+    let fewest = group + 2;
     // The DSL looks whether the second argument is a type. Where that is not known, the others tell.
     match positional.get(1) {
         _ if has_keyword("ab_dtype") => 0,
         _ if has_keyword("a_dtype") || has_keyword("b_dtype") => 1,
-        Some(second) if number_type(second).is_some() => 1,
+        Some(second) if is_type(second) => 1,
         Some(second) if major(second).is_ok() => 0,
+        _ if count == fewest => 0,
+        _ if count > fewest + 1 => 1,
         _ => match positional.iter().position(|value| member_name(value, "CtaGroup").is_ok()) {
             Some(at) => usize::from(at != group),
             // No group: the call is refused for that, whatever stands where.

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
+
 use layoutlens_host_value::{
     evaluation::{HostEvaluation, HostFile, Supposed, Variable},
     outside::Outside,
@@ -119,7 +121,7 @@ pub(crate) fn run(
     // What no other run comes to is none of these.
     variables
         .retain(|key, _| evaluation.variables.iter().any(|own| (own.range.start, own.range.end) == *key));
-    joined(evaluation, Found { variables, accesses: BTreeMap::new() })
+    joined(evaluation, Found { variables, met: FxHashSet::default(), accesses: BTreeMap::new() })
 }
 
 impl Interpreter<'_> {

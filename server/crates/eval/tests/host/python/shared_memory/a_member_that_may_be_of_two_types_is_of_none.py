@@ -74,4 +74,4 @@ def kernel(dtype: cutlass.Constexpr):
     f = cute.recast_tensor(allocator.allocate(NoStruct).a.get_tensor(rows), cutlass.Float64)
     #^ unknown
     g = cute.recast_tensor(allocator.allocate(OfParameter).a.get_tensor(rows), cutlass.Float64)
-    #^ unknown
+    #^ = (8,16):(16,1) if dtype = Float16

@@ -1,0 +1,105 @@
+//! What functions of the DSL take: where nothing gives an argument, the code says by such a call what it is.
+
+use layoutlens_host_value::{call::Call, convention::Taken, value::HostValue};
+
+use crate::dsl::umma_operation::moved_by;
+
+/// Operands with scale factors. Each of these types has factors of the first type for the first number of elements.
+const SCALED: Taken = Taken::Types(&["Float8E4M3FN", "Float4E2M1FN", "Float8E5M2"]);
+
+/// The factors themselves.
+const FACTORS: Taken = Taken::Types(&["Float8E8M0FNU", "Float8E4M3FN"]);
+
+/// How many elements share one.
+const SHARING: Taken = Taken::Numbers(&[&[32, 16]]);
+
+/// The factors of operands of 4 bits alone.
+const NIBBLE_FACTORS: Taken = Taken::Types(&["Float8E4M3FN", "Float8E8M0FNU"]);
+
+/// How many elements of 4 bits share one.
+const NIBBLE_SHARING: Taken = Taken::Numbers(&[&[16, 32]]);
+
+/// The rows and columns of an instruction of tensor memory.
+const TILE: Taken = Taken::Numbers(&[&[128, 256], &[128, 256]]);
+
+/// Which mode of an operand is contiguous.
+const MAJOR: Taken = Taken::Member("OperandMajorMode", "K");
+
+/// The same of a result.
+const ROWS: Taken = Taken::Member("LayoutEnum", "ROW_MAJOR");
+
+/// How many thread blocks work together.
+const GROUP: Taken = Taken::Member("CtaGroup", "ONE");
+
+/// The arguments of a function, each with its keyword, its place and what it is.
+type Arguments = &'static [(&'static str, usize, Taken)];
+
+/// Functions that take the same wherever they are called.
+const FUNCTIONS: &[(&str, Arguments)] = &[
+    ("from_tensor", &[("tensor", 0, Taken::Tensor)]),
+    ("local_tile", &[("input", 0, Taken::Tensor)]),
+    ("make_smem_layout_epi", &[("epi_layout", 1, ROWS)]),
+    ("get_tmem_load_op", &[("layout_d", 1, ROWS)]),
+    ("compute_epilogue_tile_shape", &[("layout_d", 2, ROWS)]),
+    ("make_tiled_tma_atom", &[("gmem_tensor", 1, Taken::Tensor)]),
+    ("make_tiled_tma_atom_A", &[("gmem_tensor", 1, Taken::Tensor)]),
+    ("make_tiled_tma_atom_B", &[("gmem_tensor", 1, Taken::Tensor)]),
+    (
+        "sm103_make_blockscaled_trivial_tiled_mma",
+        &[("sf_dtype", 0, NIBBLE_FACTORS), ("sf_vec_size", 1, NIBBLE_SHARING), ("mma_tiler_mn", 3, TILE)],
+    ),
+];
+
+/// Functions that are called with one element type of A and B, or with two: the place of the group of thread blocks
+/// behind one, and what they take behind the types.
+const OF_TYPES: &[(&str, usize, Arguments)] = &[
+    (
+        "make_trivial_tiled_mma",
+        4,
+        &[
+            ("a_leading_mode", 1, MAJOR),
+            ("b_leading_mode", 2, MAJOR),
+            ("cta_group", 4, GROUP),
+            ("mma_tiler_mn", 5, TILE),
+        ],
+    ),
+    (
+        "make_blockscaled_trivial_tiled_mma",
+        5,
+        &[
+            ("a_leading_mode", 1, MAJOR),
+            ("b_leading_mode", 2, MAJOR),
+            ("sf_dtype", 3, FACTORS),
+            ("sf_vec_size", 4, SHARING),
+            ("cta_group", 5, GROUP),
+            ("mma_tiler_mn", 6, TILE),
+        ],
+    ),
+];
+
+/// What a function takes in the place of its arguments.
+pub(super) fn taken_in_call<'a>(call: &Call<'a>) -> Vec<(&'a HostValue, Taken)> {
+    let name = call.name.rsplit('.').next().unwrap_or(call.name);
+    let given = |arguments: Arguments, later: usize| {
+        let of_place = |(keyword, place, taken): &(&str, usize, Taken)| {
+            Some((call.keyword_or(keyword, place + later)?, *taken))
+        };
+        arguments.iter().filter_map(of_place).collect::<Vec<_>>()
+    };
+    if let Some((_, arguments)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
+        return given(arguments, 0);
+    }
+    let Some((_, group, arguments)) = OF_TYPES.iter().find(|(known, ..)| *known == name) else {
+        return Vec::new();
+    };
+    let later = moved_by(call, *group);
+    let mut all = given(arguments, later);
+    if name == "make_blockscaled_trivial_tiled_mma" {
+        let types: Arguments = match later {
+            0 => &[("ab_dtype", 0, SCALED)],
+            _ => &[("a_dtype", 0, SCALED), ("b_dtype", 1, SCALED)],
+        };
+        all.extend(given(types, 0));
+    }
+    all
+}
