@@ -47,12 +47,14 @@ impl Interpreter<'_> {
                     true => (then, otherwise.first().map_or(end, |first| first.range.start)),
                     false => (otherwise, end),
                 };
+                self.decides(condition, holds, then, otherwise);
                 self.enter_condition(condition);
                 let flow = self.scoped_block(taken, until);
                 self.leave_condition();
                 flow
             }
             None => {
+                self.tell_arms(condition);
                 let flow = self.one_of(&[then, otherwise], true);
                 if (leaves(then) || leaves(otherwise)) && self.is_of_some_threads(condition) {
                     self.frames.top_mut().is_split = true;

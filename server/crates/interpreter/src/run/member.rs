@@ -353,7 +353,7 @@ impl Interpreter<'_> {
         if let (Some(elements), [index]) = (base.elements(), values.as_slice()) {
             let element = self.element(&elements, index);
             if element.unknown_reason() == Some(PAST_END) && self.is_python() {
-                self.refuses_here(std::slice::from_ref(&base), true);
+                self.refuses_here(std::slice::from_ref(&base), None, true);
             }
             return Computed::plain(element);
         }

@@ -228,7 +228,8 @@ impl Interpreter<'_> {
         let problem = match refusal {
             Refusal::Ranks(reason) => {
                 if self.is_python() || self.supposes_templates() {
-                    self.refuses_here(&values_of(call), false);
+                    let rank = (self.outside.libraries.convention.rank_in_call)(call);
+                    self.refuses_here(&values_of(call), rank, false);
                 }
                 self.accepted(call.range.clone());
                 return unknown(reason);
@@ -256,7 +257,8 @@ impl Interpreter<'_> {
         };
         let reason = problem.message.clone();
         if self.is_python() || self.supposes_templates() {
-            self.refuses_here(&values_of(call), true);
+            let rank = (self.outside.libraries.convention.rank_in_call)(call);
+            self.refuses_here(&values_of(call), rank, true);
         }
         let is_certain = self.is_certain() || self.is_of_compiler(call);
         self.said(Some(problem).filter(|_| is_certain), call);

@@ -27,8 +27,15 @@ impl Interpreter<'_> {
 
     /// The program does not go on with these values, for they have too few modes or too many. `false` when they come from
     /// nothing that may have another rank.
-    pub(crate) fn blame_rank(&mut self, values: &[HostValue]) -> bool {
+    pub(crate) fn blame_rank(&mut self, values: &[HostValue], rank: Option<usize>) -> bool {
         let picks = &mut self.suppositions.picks;
+        if let (Some(rank), Some(first)) = (rank, values.first())
+            && picks.require_rank(&symbolic::names(&first.algebra()), rank)
+        {
+            picks.is_of_rank = true;
+            picks.blamed.clear();
+            return true;
+        }
         let names = values.iter().flat_map(|value| symbolic::names(&value.algebra()));
         let slots: Vec<Slot> = names.filter_map(|name| picks.sizes.get(&name).copied()).collect();
         let may_differ = picks.asked.iter().any(|asked| {
@@ -103,7 +110,7 @@ impl Interpreter<'_> {
 }
 
 /// The names in an expression, those of members included: `self.pack_gqa` is what `pack_gqa` was given.
-fn names_in(expr: &Expr) -> Vec<String> {
+pub(crate) fn names_in(expr: &Expr) -> Vec<String> {
     let mut names = Vec::new();
     walk::expression(expr, &mut |expr: &Expr| match &expr.kind {
         ExprKind::Name(name) => names.extend(parts_of(name)),

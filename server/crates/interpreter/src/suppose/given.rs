@@ -103,6 +103,17 @@ impl Interpreter<'_> {
         Some(value)
     }
 
+    /// What a parameter is supposed to be that may be left out and is not.
+    pub(crate) fn supposed_given(&mut self, declared: &Expr, name: &Name, slot: Slot) -> Option<HostValue> {
+        let kind = kind(self.outside.libraries.convention, declared, MAX_DEPTH)?;
+        if matches!(kind, Kind::Tensor) && self.is_of_torch(declared) {
+            return None;
+        }
+        let (value, is) = self.supposed_of_kind(&kind, name, slot, false)?;
+        self.suppose_parameter(name, is);
+        Some(value)
+    }
+
     /// Supposes something of a parameter; where another function has one of that name that is something else, the
     /// function is named, too.
     pub(crate) fn suppose_parameter(&mut self, name: &Name, is: String) {
@@ -288,6 +299,9 @@ impl Interpreter<'_> {
     /// And whether its sizes are those of a tile, as in shared memory.
     fn supposed_rank(&mut self, slot: Slot, name: &Name, is_optional: bool) -> Option<(usize, bool)> {
         let state = &mut self.suppositions;
+        if let Some(rank) = state.picks.required_rank(slot).filter(|rank| *rank <= MAX_RANK) {
+            return Some((rank, false));
+        }
         let mut ranks = state.told.of(slot)?.ranks.clone();
         let of = state.told.of(slot)?;
         if ranks.is_empty() && of.is_counted_through && of.least_rank < 2 {

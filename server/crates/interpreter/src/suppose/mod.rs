@@ -12,6 +12,7 @@ pub(crate) mod cpp;
 pub(crate) mod given;
 pub(crate) mod joined;
 pub(crate) mod named;
+pub(crate) mod other_arms;
 pub(crate) mod picks;
 pub(crate) mod slot;
 pub(crate) mod supposition;
@@ -67,19 +68,14 @@ impl Interpreter<'_> {
         let most_failed = if is_template { MAX_FAILED_TEMPLATE_STEPS } else { MAX_FAILED_STEPS };
         for attempt in 1..=ATTEMPTS {
             let mark = self.root_mark();
-            let is_last = attempt == ATTEMPTS || self.steps - began > most_failed / 2;
-            let state = &mut self.suppositions;
-            state.is_open = true;
-            state.picks.is_exact = is_template;
-            state.is_last = is_last;
-            state.picks.begin();
-            state.is_contradicted = false;
-            state.held = Arc::new(state.of_file.clone());
+            self.begin_attempt();
+            self.suppositions.is_last = attempt == ATTEMPTS || self.steps - began > most_failed / 2;
             run(self);
             let state = &mut self.suppositions;
             state.is_open = false;
             if !std::mem::take(&mut state.is_contradicted) {
                 self.keep_what_rests_on_root(&mark);
+                self.run_other_arms(mark.objects, &mut run);
                 break;
             }
             self.leave_root(mark);
@@ -88,6 +84,19 @@ impl Interpreter<'_> {
             }
         }
         self.suppositions.held = Arc::default();
+    }
+
+    /// Nothing is asked of this attempt yet.
+    fn begin_attempt(&mut self) {
+        let is_template = !self.is_python();
+        let state = &mut self.suppositions;
+        state.is_open = true;
+        state.picks.is_exact = is_template;
+        state.is_last = false;
+        state.picks.begin();
+        state.arms.forget();
+        state.is_contradicted = false;
+        state.held = Arc::new(state.of_file.clone());
     }
 
     fn root_mark(&self) -> RootMark {
@@ -199,12 +208,12 @@ impl Interpreter<'_> {
     }
 
     /// The library refuses these values, or they have fewer parts than are asked for. Where that is not certain, it
-    /// counts as long as there are other ranks to try.
-    pub(crate) fn refuses_here(&mut self, values: &[HostValue], is_certain: bool) {
+    /// counts as long as there are other ranks to try. `rank` says how many modes the first of them would have to have.
+    pub(crate) fn refuses_here(&mut self, values: &[HostValue], rank: Option<usize>, is_certain: bool) {
         if !self.is_python() {
             return self.refuses_template(values);
         }
-        if self.goes_on_for_certain() && (self.blame_rank(values) || is_certain) {
+        if self.goes_on_for_certain() && (self.blame_rank(values, rank) || is_certain) {
             self.suppositions.is_contradicted = true;
         }
     }

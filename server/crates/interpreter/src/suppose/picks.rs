@@ -1,6 +1,6 @@
 //! Which of several is supposed, and what was asked for it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
@@ -18,6 +18,8 @@ pub(crate) enum Aspect {
     Truth,
     /// Its number, where it has a default: another one is taken only where that is named.
     Default,
+    /// Whether it is given, where `None` is its default.
+    Given,
     /// Something outside of the program.
     World,
 }
@@ -29,23 +31,32 @@ const RANK_NAMES: [&str; 4] = ["rank", "len", "shape", "stride"];
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
     pub(crate) aspect: (Slot, Aspect),
-    name: String,
+    pub(crate) name: String,
     /// How many values there are.
-    count: usize,
+    pub(crate) count: usize,
     /// These values, where they are types.
     types: Vec<String>,
     /// Whether a function of the library takes the first of them.
     is_taken: bool,
 }
 
+/// Which values are taken, where these are not the first.
+pub(crate) type Picked = BTreeMap<(Slot, Aspect), usize>;
+
 /// The choices of a root.
 #[derive(Debug, Default)]
 pub(crate) struct Picks {
     /// Which value is taken, where that is not the first.
-    picked: BTreeMap<(Slot, Aspect), usize>,
+    picked: Picked,
     pub(crate) asked: Vec<Asked>,
+    /// What keeps its value in the attempts at hand, whatever does not hold.
+    pub(crate) pinned: Vec<(Slot, Aspect)>,
+    /// All that were made in the root, in the attempt at hand and those before.
+    pub(crate) known: Vec<Asked>,
     /// What numbers are by an equation that did not hold with the ones before.
     required: BTreeMap<(Slot, Aspect), i64>,
+    /// How many modes tensors have by a call that refused them.
+    required_ranks: BTreeMap<Slot, usize>,
     /// Whether the attempt that ended said so of one.
     is_required_newly: bool,
     /// The conditions around the place at hand, from the outermost: where each stands, and the names in it.
@@ -71,6 +82,7 @@ pub(crate) struct Picks {
 impl Picks {
     /// Begins an attempt.
     pub(crate) fn begin(&mut self) {
+        self.keep_asked();
         self.asked.clear();
         self.conditions.clear();
         self.slots.clear();
@@ -79,6 +91,24 @@ impl Picks {
         self.whole.clear();
         self.blamed.clear();
         self.attributes.clear();
+    }
+
+    /// What was asked for is known to the attempts that follow.
+    pub(crate) fn keep_asked(&mut self) {
+        for asked in &self.asked {
+            match self.known.iter_mut().find(|known| known.aspect == asked.aspect) {
+                Some(known) => known.count = asked.count,
+                None => self.known.push(asked.clone()),
+            }
+        }
+    }
+
+    pub(crate) fn all_picked(&self) -> &Picked {
+        &self.picked
+    }
+
+    pub(crate) fn pick_all(&mut self, picked: Picked) {
+        self.picked = picked;
     }
 
     /// What an attribute is in the attempt at hand.
@@ -153,6 +183,23 @@ impl Picks {
         self.is_required_newly |= self.required.insert(only.aspect, number).is_none();
     }
 
+    /// A call takes the tensor that is supposed of one parameter, whose sizes and strides all of these names are, with so many
+    /// modes only. That counts once.
+    pub(crate) fn require_rank(&mut self, names: &BTreeSet<String>, rank: usize) -> bool {
+        let Some(slot) = names.first().and_then(|name| self.sizes.get(name)).copied() else { return false };
+        let of_slot = self.sizes.iter().filter(|(_, of)| **of == slot);
+        let is_whole = of_slot.clone().all(|(name, _)| names.contains(name))
+            && names.iter().all(|name| self.sizes.get(name) == Some(&slot));
+        let is_new = is_whole && rank > 0 && self.required_ranks.insert(slot, rank) != Some(rank);
+        self.is_required_newly |= is_new;
+        is_new
+    }
+
+    /// How many modes a call wants of a tensor.
+    pub(crate) fn required_rank(&self, slot: Slot) -> Option<usize> {
+        self.required_ranks.get(&slot).copied()
+    }
+
     /// A value that is supposed whole.
     pub(crate) fn made_whole(&mut self, slot: Slot, value: &HostValue) {
         self.whole.push((slot, value.clone()));
@@ -181,7 +228,7 @@ impl Picks {
 
     /// Whether there is another value.
     pub(crate) fn is_left(&self, asked: &Asked) -> bool {
-        self.picked(asked.aspect) + 1 < asked.count
+        !self.pinned.contains(&asked.aspect) && self.picked(asked.aspect) + 1 < asked.count
     }
 
     /// Takes other values where something did not hold: of what that names, else of one kind. `false` when there are no
@@ -196,6 +243,9 @@ impl Picks {
         let left: Vec<Asked> = self.asked.iter().filter(|asked| self.is_left(asked)).cloned().collect();
         let is_of_aspect = |asked: &&Asked| !self.is_of_rank || asked.aspect.1 == Aspect::Rank;
         let left: Vec<Asked> = left.iter().filter(is_of_aspect).cloned().collect();
+        // What may be left out is given where nothing else helps.
+        let (given, left): (Vec<Asked>, Vec<Asked>) =
+            left.into_iter().partition(|asked| asked.aspect.1 == Aspect::Given);
         let is_exactly_named = left.iter().any(|asked| self.blamed.contains(&asked.name));
         // An alias has the name of its parameter without the underscore.
         let is_named = |asked: &&Asked| match is_exactly_named {
@@ -230,6 +280,9 @@ impl Picks {
             if next.is_empty() {
                 next = left.iter().filter(is_rank).collect();
             }
+        }
+        if next.is_empty() {
+            next = given.iter().filter(|asked| self.blamed.contains(&asked.name)).collect();
         }
         for asked in &next {
             *self.picked.entry(asked.aspect).or_default() += 1;
@@ -286,9 +339,11 @@ impl Picks {
     pub(crate) fn forget(&mut self) {
         self.picked.clear();
         self.required.clear();
+        self.required_ranks.clear();
         self.is_required_newly = false;
         self.paths.clear();
         self.begin();
+        self.known.clear();
     }
 }
 

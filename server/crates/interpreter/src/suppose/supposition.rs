@@ -13,7 +13,7 @@ use layoutlens_syntax::program::Item;
 use crate::{
     python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
-    suppose::{picks::Picks, told_of::Told},
+    suppose::{other_arms::Arms, picks::Picks, told_of::Told},
 };
 
 /// How a class uses template parameters of a name.
@@ -46,6 +46,8 @@ pub(crate) struct Suppositions {
     pub(crate) of_file: Vec<Supposition>,
     /// Which values are taken in the root at hand, where there are several.
     pub(crate) picks: Picks,
+    /// Which arms of conditions the attempt at hand came to.
+    pub(crate) arms: Arms,
     /// Whether the call whose parameters are about to be bound is run for what is supposed of them.
     pub(crate) is_visit: bool,
     /// Functions of the first file that were run so.
@@ -144,4 +146,4 @@ pub(crate) struct RootMark {
 }
 
 /// How often a root is run under suppositions.
-pub(crate) const ATTEMPTS: usize = 16;
+pub(crate) const ATTEMPTS: usize = 24;

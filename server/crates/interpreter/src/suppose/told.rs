@@ -53,6 +53,24 @@ impl Interpreter<'_> {
         if !self.listens() {
             return;
         }
+        let slots = self.slots_in(condition, false);
+        let place = (self.file(), condition.range.start);
+        let known = self.suppositions.told.conditions.entry(place).or_default();
+        slots.into_iter().for_each(|slot| add(known, slot));
+    }
+
+    /// It is not known which arm of a condition is taken.
+    pub(crate) fn tell_arms(&mut self, condition: &Expr) {
+        let place = (self.file(), condition.range.start);
+        if !self.listens() || !place.0.is_main() || self.suppositions.told.arms.contains_key(&place) {
+            return;
+        }
+        let slots = self.slots_in(condition, true);
+        self.suppositions.told.arms.insert(place, slots);
+    }
+
+    /// The parameters that the parts of a condition come from, those with defaults where that is asked for.
+    fn slots_in(&mut self, condition: &Expr, with_defaults: bool) -> Vec<Slot> {
         let mut parts = Vec::new();
         walk::expression(condition, &mut |expr: &Expr| {
             if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Member { .. }) && is_plain(expr) {
@@ -62,12 +80,12 @@ impl Interpreter<'_> {
         let mut slots: Vec<Slot> = Vec::new();
         for part in parts {
             let value = self.value(part);
-            let sources = self.suppositions.told.sources(&value);
-            sources.into_iter().for_each(|(slot, _)| add(&mut slots, slot));
+            let told = &self.suppositions.told;
+            let default = value.unknown_reason().and_then(|reason| told.defaults.get(reason)).copied();
+            let sources = told.sources(&value).into_iter().map(|(slot, _)| slot);
+            sources.chain(default.filter(|_| with_defaults)).for_each(|slot| add(&mut slots, slot));
         }
-        let place = (self.file(), condition.range.start);
-        let known = self.suppositions.told.conditions.entry(place).or_default();
-        slots.into_iter().for_each(|slot| add(known, slot));
+        slots
     }
 
     /// `a, b, c = x.shape`.

@@ -41,6 +41,8 @@ pub(crate) struct Told {
     pub(crate) themselves: FxHashSet<At>,
     /// Which parameters a condition depends on, by the file and the byte where it begins.
     pub(crate) conditions: FxHashMap<At, Vec<Slot>>,
+    /// The same of conditions that decide between two arms, of parameters with defaults, too.
+    pub(crate) arms: FxHashMap<At, Vec<Slot>>,
     /// Which parameter that has a default is unknown for which reason, as its callers may give something else.
     pub(crate) defaults: FxHashMap<String, Slot>,
     /// Numbers that parameters with defaults are compared with.
@@ -83,6 +85,11 @@ impl Told {
     /// The parameters that a condition depends on.
     pub(crate) fn of_condition(&self, condition: At) -> &[Slot] {
         self.conditions.get(&condition).map_or(&[], Vec::as_slice)
+    }
+
+    /// The parameters on which it depends which arm is taken.
+    pub(crate) fn of_arm(&self, condition: At) -> &[Slot] {
+        self.arms.get(&condition).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn of(&self, slot: Slot) -> Option<&OfParameter> {
