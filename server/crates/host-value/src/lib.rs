@@ -21,6 +21,7 @@ pub mod library;
 pub mod object;
 pub mod open_number;
 pub mod outside;
+pub mod package;
 pub mod problem;
 pub mod same_code;
 pub mod scope;

@@ -5,8 +5,8 @@ use std::{fmt, sync::LazyLock};
 use layoutlens_syntax::Language;
 
 use crate::{
-    convention::Convention, effects::Effects, library::Library, staging::Staging, suggestions::Suggestions,
-    type_rules::TypeRules,
+    convention::Convention, effects::Effects, library::Library, package::Package, staging::Staging,
+    suggestions::Suggestions, type_rules::TypeRules,
 };
 
 /// Says which libraries code of a language may use. Whoever makes a program hands it to what evaluates code, which knows
@@ -29,6 +29,8 @@ pub struct Libraries {
     pub outer_namespace: Option<&'static str>,
     /// What stands for the module of their functions in code that imports it, the module's own name last.
     pub modules: &'static [&'static str],
+    /// Public packages that stand on them, for programs that import one and have none of its name.
+    pub packages: &'static [&'static Package],
     /// Functions one of which stands in code that leaves out what lies past the end of a tensor.
     pub predicating: &'static [&'static str],
     /// What they say of types.

@@ -8,6 +8,7 @@
 mod dsl;
 mod effects;
 mod of_language;
+mod quack;
 mod rust;
 
 pub use of_language::of_language;

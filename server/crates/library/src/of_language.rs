@@ -10,6 +10,7 @@ use layoutlens_syntax::Language;
 use crate::{
     dsl::{DSL, argument, class, convention},
     effects::EFFECTS,
+    quack::QUACK,
     rust::RUST,
 };
 use layoutlens_library_cute::{
@@ -75,6 +76,7 @@ static CPP: Libraries = Libraries {
     namespace: Some("cute::"),
     outer_namespace: Some("cutlass::"),
     modules: &[],
+    packages: &[],
     predicating: PREDICATING,
     types: &TYPES,
     effects: &EFFECTS,
@@ -91,6 +93,7 @@ static PYTHON: Libraries = Libraries {
     namespace: None,
     outer_namespace: None,
     modules: &["cute", "cutlass.cute"],
+    packages: &[&QUACK],
     predicating: PREDICATING,
     types: &TYPES,
     effects: &EFFECTS,
@@ -107,6 +110,7 @@ static CRATES: Libraries = Libraries {
     namespace: None,
     outer_namespace: None,
     modules: &[],
+    packages: &[],
     predicating: PREDICATING,
     types: &TYPES,
     effects: &EFFECTS,

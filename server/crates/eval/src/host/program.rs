@@ -52,6 +52,8 @@ pub fn evaluate_stated(
     libraries: OfLanguage,
     is_outdated: &(dyn Fn() -> bool + Sync),
 ) -> Result<HostEvaluation, NotEvaluated> {
+    let with_packages = with_packages(files, libraries);
+    let files = with_packages.as_deref().unwrap_or(files);
     let Some((main, others)) = files.split_first() else { return Ok(HostEvaluation::default()) };
     let outside =
         Outside { stated, is_outdated, libraries: libraries(main.language), notation: evaluate_expression };
@@ -71,8 +73,18 @@ pub fn evaluate_beside_known(
     is_outdated: &(dyn Fn() -> bool + Sync),
     revision: (&str, Option<&KeptRuns>),
 ) -> Result<(HostEvaluation, Option<KeptRuns>), NotEvaluated> {
+    let with_packages = with_packages(files, libraries);
+    let files = with_packages.as_deref().unwrap_or(files);
     let Some((main, others)) = files.split_first() else { return Ok(Default::default()) };
     let outside =
         Outside { stated, is_outdated, libraries: libraries(main.language), notation: evaluate_expression };
     layoutlens_interpreter::run_beside(main, others, programs, outside, revision)
+}
+
+/// The files with those of public packages that they import and do not hold; `None` where there are none of these.
+fn with_packages(files: &[HostFile], libraries: OfLanguage) -> Option<Vec<HostFile>> {
+    let packages = libraries(files.first()?.language).packages.iter();
+    let needed = packages.filter(|package| package.is_needed(files));
+    let more: Vec<HostFile> = needed.flat_map(|package| package.files.iter().cloned()).collect();
+    (!more.is_empty()).then(|| files.iter().cloned().chain(more).collect())
 }

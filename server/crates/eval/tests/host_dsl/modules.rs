@@ -45,6 +45,23 @@ class Base:
 }
 
 #[test]
+fn a_package_of_the_program_wins_over_the_public_one_of_its_name() {
+    let main = "
+import cutlass.cute as cute
+from quack.layout_utils import select
+
+a = select(cute.make_layout((8, 4)), [1])
+";
+    let own = "
+import cutlass.cute as cute
+
+def select(layout, mode):
+    return cute.make_layout(7)
+";
+    check_program(&[("main.py", main), ("quack/layout_utils.py", own)], "a = 7:1");
+}
+
+#[test]
 fn a_file_that_imports_this_one_says_what_its_classes_are_made_with() {
     let main = "
 import cutlass.cute as cute

@@ -3,7 +3,8 @@
 use std::{ops::Range, sync::Arc};
 
 use layoutlens_host_value::{
-    evaluation::HostFile, function::Callable, invariant, scope::ScopeId, types::HostType, value::HostValue,
+    evaluation::HostFile, function::Callable, invariant, package::Package, scope::ScopeId, types::HostType,
+    value::HostValue,
 };
 use layoutlens_syntax::{Opaque, program::Import};
 
@@ -38,8 +39,11 @@ impl<'a> Interpreter<'a> {
             if let Some(binding) = self.scopes.binding(scope, name) {
                 return binding.value.clone();
             }
+            let is_of_library = self.files.get(file).is_some_and(Package::has);
             return match self.file_of(&full) {
                 Some(_) => HostValue::Module(full.into()),
+                // The library does not say what all names of a package are.
+                None if is_of_library => HostValue::Module(full.into()),
                 None => HostValue::unknown(format!("`{path}` has no `{name}` that is known here")),
             };
         }

@@ -54,24 +54,12 @@ impl Interpreter<'_> {
         }
         let supposed = match default.value {
             HostValue::Value(Value::Bool(_)) => self.or_another_truth(name, default.clone()),
-            HostValue::Nothing => match self.given_after_all(declared, name) {
-                Some(given) => return Computed::plain(given),
-                None => default.clone(),
-            },
             _ => self.or_another_number(name, default.clone()),
         };
         if supposed.value == default.value {
             self.suppose_parameter(name, self.as_default(&default.value));
         }
         supposed
-    }
-
-    /// What is `None` by default, in an attempt at what the code does where it is given.
-    fn given_after_all(&mut self, declared: Option<&Expr>, name: &Name) -> Option<HostValue> {
-        let declared = declared?;
-        let slot = self.slot_of(name);
-        let picked = self.suppositions.picks.choice(slot, Aspect::Given, &name.text, &[false, true]);
-        (picked == Some(true)).then(|| self.supposed_given(declared, name, slot)).flatten()
     }
 
     /// A number that is given by default; where the code refuses that, one with which it compares the parameter.

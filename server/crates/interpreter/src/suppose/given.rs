@@ -103,17 +103,6 @@ impl Interpreter<'_> {
         Some(value)
     }
 
-    /// What a parameter is supposed to be that may be left out and is not.
-    pub(crate) fn supposed_given(&mut self, declared: &Expr, name: &Name, slot: Slot) -> Option<HostValue> {
-        let kind = kind(self.outside.libraries.convention, declared, MAX_DEPTH)?;
-        if matches!(kind, Kind::Tensor) && self.is_of_torch(declared) {
-            return None;
-        }
-        let (value, is) = self.supposed_of_kind(&kind, name, slot, false)?;
-        self.suppose_parameter(name, is);
-        Some(value)
-    }
-
     /// Supposes something of a parameter; where another function has one of that name that is something else, the
     /// function is named, too.
     pub(crate) fn suppose_parameter(&mut self, name: &Name, is: String) {

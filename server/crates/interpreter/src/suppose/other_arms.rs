@@ -215,7 +215,7 @@ impl Interpreter<'_> {
         for asked in &self.suppositions.picks.known {
             let is_direct = is_named(&asked.name) || told.contains(&asked.aspect.0);
             let kind = match asked.aspect.1 {
-                Aspect::Truth | Aspect::Given => 0,
+                Aspect::Truth => 0,
                 Aspect::Default | Aspect::Number(_) => 1,
                 Aspect::Type if TYPE_NAMES.iter().any(|name| is_named(name)) => 2,
                 Aspect::Type if is_named(&asked.name) && asked.name.contains("dtype") => 2,

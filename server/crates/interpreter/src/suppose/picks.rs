@@ -18,8 +18,6 @@ pub(crate) enum Aspect {
     Truth,
     /// Its number, where it has a default: another one is taken only where that is named.
     Default,
-    /// Whether it is given, where `None` is its default.
-    Given,
     /// Something outside of the program.
     World,
 }
@@ -243,9 +241,6 @@ impl Picks {
         let left: Vec<Asked> = self.asked.iter().filter(|asked| self.is_left(asked)).cloned().collect();
         let is_of_aspect = |asked: &&Asked| !self.is_of_rank || asked.aspect.1 == Aspect::Rank;
         let left: Vec<Asked> = left.iter().filter(is_of_aspect).cloned().collect();
-        // What may be left out is given where nothing else helps.
-        let (given, left): (Vec<Asked>, Vec<Asked>) =
-            left.into_iter().partition(|asked| asked.aspect.1 == Aspect::Given);
         let is_exactly_named = left.iter().any(|asked| self.blamed.contains(&asked.name));
         // An alias has the name of its parameter without the underscore.
         let is_named = |asked: &&Asked| match is_exactly_named {
@@ -280,9 +275,6 @@ impl Picks {
             if next.is_empty() {
                 next = left.iter().filter(is_rank).collect();
             }
-        }
-        if next.is_empty() {
-            next = given.iter().filter(|asked| self.blamed.contains(&asked.name)).collect();
         }
         for asked in &next {
             *self.picked.entry(asked.aspect).or_default() += 1;

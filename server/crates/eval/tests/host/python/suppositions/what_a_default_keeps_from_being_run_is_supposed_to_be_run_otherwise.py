@@ -1,6 +1,4 @@
 # What stands under a condition that a default decides against has a value under another one; what had one keeps it.
-from typing import Optional
-
 import cutlass
 import cutlass.cute as cute
 from cutlass import const_expr
@@ -13,12 +11,9 @@ class Gemm:
         self.cluster = cluster
 
     @cute.jit
-    def __call__(self, mA: cute.Tensor, mSum: Optional[cute.Tensor] = None):
+    def __call__(self, mA: cute.Tensor):
         tile = cute.make_layout(self.rows)
-        #^ = 8:1 if rows = 8, is_wide = False, cluster = 1, mA of rank 2 and Float16, mSum = None
+        #^ = 8:1 if rows = 8, is_wide = False, cluster = 1, mA of rank 2 and Float16
         if const_expr(self.is_wide):
             wide = cute.make_layout((self.rows, self.cluster))
-            #^ = (8,2):(1,8) if rows = 8, is_wide = True, cluster = 2, mA of rank 2 and Float16, mSum = None
-        if const_expr(mSum is not None):
-            total = cute.make_tensor(mSum.iterator, cute.make_layout((mSum.shape[1], self.rows)))
-            #^ = (?,8):(1,?) if rows = 8, is_wide = False, cluster = 1, mA and mSum of rank 2 and Float16
+            #^ = (8,2):(1,8) if rows = 8, is_wide = True, cluster = 2, mA of rank 2 and Float16
