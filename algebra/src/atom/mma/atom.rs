@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::knowledge;
-use crate::Layout;
 use crate::atom::tmem::Fragment;
 use crate::smem::Major;
+use crate::{Error, ErrorKind, Layout};
 
 /// An MMA instruction as layouts.
 ///
@@ -70,7 +70,92 @@ pub enum Operand {
     TensorMemory(Fragment),
 }
 
+fn refused(name: &str, reason: String) -> Error {
+    Error::of_value(ErrorKind::AtomArguments { atom: name.to_owned(), reason })
+}
+
+/// What a program says of an instruction of its own: a specialisation of `MMA_Traits`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeclaredTraits {
+    /// M, N and K (`Shape_MNK`).
+    pub shape_mnk: [i64; 3],
+    /// Logical thread id to thread index (`ThrID`).
+    pub thr_id: Layout,
+    /// `ALayout`, `BLayout` and `CLayout`.
+    pub layouts: [Layout; 3],
+    /// `ValTypeD`, `ValTypeA`, `ValTypeB` and `ValTypeC`.
+    pub value_types: ValueTypes,
+    /// `FrgTypeA`, `FrgTypeB` and `FrgTypeC`.
+    pub operands: [Operand; 3],
+}
+
 impl MmaAtom {
+    /// The instruction that a program declares under this name.
+    ///
+    /// # Errors
+    /// When a layout has other threads than `ThrID`, or other coordinates than the shape.
+    ///
+    /// ```
+    /// use layout_algebra::atom::mma::{DeclaredTraits, MmaAtom, Operand};
+    ///
+    /// let own = MmaAtom::find("SM80_16x8x16_F32F16F16F32_TN")?;
+    /// let layouts = [own.layout_a(), own.layout_b(), own.layout_c()].map(Clone::clone);
+    /// let traits = DeclaredTraits {
+    ///     shape_mnk: own.shape_mnk(),
+    ///     thr_id: own.thr_id().clone(),
+    ///     layouts,
+    ///     value_types: own.value_types().clone(),
+    ///     operands: [Operand::Registers, Operand::Registers, Operand::Registers],
+    /// };
+    /// assert_eq!(MmaAtom::declared("MINE", traits.clone())?.shape_mnk(), [16, 8, 16]);
+    /// let wrong = DeclaredTraits { shape_mnk: [16, 8, 8], ..traits };
+    /// assert!(MmaAtom::declared("MINE", wrong).unwrap_err().to_string().contains("ALayout"));
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn declared(name: &str, traits: DeclaredTraits) -> Result<Self, Error> {
+        let DeclaredTraits { shape_mnk, thr_id, layouts, value_types, operands } = traits;
+        let [m, n, k] = shape_mnk;
+        let threads = thr_id.size();
+        let of_operands = [("ALayout", m, k), ("BLayout", n, k), ("CLayout", m, n)];
+        for (layout, (what, rows, columns)) in layouts.iter().zip(of_operands) {
+            let of_threads = match layout.rank() {
+                2 => layout.mode(0)?.size(),
+                rank => {
+                    return Err(refused(
+                        name,
+                        format!("{what} has {rank} modes, not one of threads and one of values"),
+                    ));
+                }
+            };
+            let coordinates = rows.checked_mul(columns);
+            if of_threads != threads {
+                return Err(refused(name, format!("{what} has {of_threads} threads, ThrID has {threads}")));
+            }
+            if coordinates.is_none_or(|coordinates| layout.cosize().is_ok_and(|cosize| cosize > coordinates))
+            {
+                return Err(refused(name, format!("{what} reaches past its {rows} x {columns} coordinates")));
+            }
+        }
+        let [layout_a, layout_b, layout_c] = layouts;
+        let [operand_a, operand_b, accumulator] = operands;
+        Ok(Self {
+            name: name.to_owned(),
+            shape_mnk,
+            thr_id,
+            layout_a,
+            layout_b,
+            layout_c,
+            value_types,
+            operand_a,
+            operand_b,
+            accumulator,
+            more_layouts: Vec::new(),
+            header: "the program's own",
+            ptx: String::new(),
+            majors: [None; 2],
+        })
+    }
+
     /// The name in CuTe, with the template arguments that were given where layouts depend on them.
     pub fn name(&self) -> &str {
         &self.name

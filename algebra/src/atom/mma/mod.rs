@@ -17,7 +17,7 @@ mod warp;
 
 use std::str::FromStr;
 
-pub use atom::{MmaAtom, Operand, ValueTypes};
+pub use atom::{DeclaredTraits, MmaAtom, Operand, ValueTypes};
 
 use name::Name;
 

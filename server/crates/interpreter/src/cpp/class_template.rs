@@ -1,9 +1,13 @@
 //! Templates of classes with their arguments, and the specialisations that these choose.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_host_value::{
-    invariant, object::ClassValue, scope::ScopeId, types::HostType, value::HostValue,
+    invariant,
+    object::ClassValue,
+    scope::{Scope, ScopeId},
+    types::HostType,
+    value::HostValue,
 };
 use layoutlens_syntax::program::{Class, TemplateParameter};
 
@@ -24,10 +28,9 @@ impl Interpreter<'_> {
     pub(crate) fn specialized_class(&mut self, class: &ClassValue, arguments: Vec<HostValue>) -> HostValue {
         let definition = Arc::clone(&class.class);
         if !definition.specialization.is_empty() {
-            return HostValue::unknown(format!(
-                "`{}` is specialised here, but not defined",
-                definition.name.text
-            ));
+            let name = &definition.name.text;
+            let not_defined = || HostValue::unknown(format!("`{name}` is specialised here, but not defined"));
+            return self.specialization_of_library(name, &arguments).unwrap_or_else(not_defined);
         }
         let place = (class.scope.id, &*definition.path);
         let given = arguments.len();
@@ -64,10 +67,20 @@ impl Interpreter<'_> {
                 (Arc::clone(&definition), template)
             }
         };
+        self.class_of_specialization(definition, template, values, class.scope)
+    }
+
+    fn class_of_specialization(
+        &mut self,
+        definition: Arc<Class>,
+        template: BTreeMap<String, HostValue>,
+        values: Vec<HostValue>,
+        scope: Scope,
+    ) -> HostValue {
         // A specialisation may stand in another file than its template.
         let scope = match self.scope_of_own_file(&definition) {
-            Some(own) if own != class.scope.id => self.scopes.captured(own),
-            _ => class.scope,
+            Some(own) if own != scope.id => self.scopes.captured(own),
+            _ => scope,
         };
         HostValue::Type(Arc::new(HostType::Class(ClassValue {
             class: definition,
@@ -76,6 +89,35 @@ impl Interpreter<'_> {
             scope,
             annotations: Arc::default(),
         })))
+    }
+
+    /// What a template that the program specialises, and a library defines, is for these arguments: `MMA_Traits<Mine>`. What
+    /// no specialisation of the program is for is the library's, if it has one.
+    pub(crate) fn specialization_of_library(
+        &mut self,
+        name: &str,
+        arguments: &[HostValue],
+    ) -> Option<HostValue> {
+        let found: Vec<&Class> =
+            self.definitions.qualified(&[], name).iter().filter_map(special_class).collect();
+        let special: Vec<Arc<Class>> = found.into_iter().map(|class| self.shared.class(class)).collect();
+        let first = special.first()?;
+        let scope = self.scope_of_own_file(first).unwrap_or_else(|| self.scope());
+        let patterns: Vec<Special<'_>> = special
+            .iter()
+            .map(|class| Special { parameters: &class.template, pattern: &class.specialization })
+            .collect();
+        let place = (scope, &*first.path);
+        let primary = Primary { parameters: &[], place, given: arguments.len() };
+        match self.specialization(name, &patterns, arguments, primary) {
+            Err(reason) => Some(HostValue::unknown(reason)),
+            Ok(Some((index, bindings))) => {
+                let definition = Arc::clone(special.get(index)?);
+                let scope = self.scopes.captured(scope);
+                Some(self.class_of_specialization(definition, bindings, arguments.to_vec(), scope))
+            }
+            Ok(None) => self.library_template(name, arguments)?.ok(),
+        }
     }
 
     /// The specialisations of a class template, which stand beside it.

@@ -496,7 +496,11 @@ impl Interpreter<'_> {
             }
     }
 
-    fn library_template(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    pub(crate) fn library_template(
+        &self,
+        name: &str,
+        arguments: &[HostValue],
+    ) -> Option<Result<HostValue, Refusal>> {
         let mut names = self.outside.libraries.asked_for(name.trim_start_matches("::"));
         names.find_map(|name| self.library.specialized(name, arguments))
     }

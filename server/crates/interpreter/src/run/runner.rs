@@ -68,6 +68,10 @@ impl Runner for Interpreter<'_> {
         self.attribute_or(object, name, Some(&default))
     }
 
+    fn specialization(&mut self, template: &str, arguments: &[HostValue]) -> Option<HostValue> {
+        self.specialization_of_library(template, arguments)
+    }
+
     fn nameless(&mut self, least: i64) -> Integer {
         self.names.nameless(least)
     }

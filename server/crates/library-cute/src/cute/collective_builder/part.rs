@@ -8,10 +8,11 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Operation, Refusal, Value};
 
-use super::chosen::{called, named, specialized, tma_load_sm90};
+use super::chosen::{named, specialized, tma_load_sm90};
 use crate::cute::{
     collective_builder::{chosen::Element, cluster_sizes, sizes},
     hardware,
+    mma::made_by_cutlass,
     operand::{argument, bare, instance},
     operate::run,
     policy,
@@ -124,5 +125,5 @@ pub(super) fn made(
         major_b,
     ];
     let atom = instance(&specialized(&name, &arguments)?).clone();
-    called("make_tiled_mma", &[], &[atom])
+    made_by_cutlass(&[&atom])
 }

@@ -7,7 +7,7 @@ use super::{
     chosen::{Operand, Problem, called, int, named, order, shape, tma_load_sm90},
     members::Members,
 };
-use crate::cute::{integer::type_with, operand::instance};
+use crate::cute::{integer::type_with, mma::made_by_cutlass, operand::instance};
 
 /// What the collective declares.
 pub(super) fn members(problem: &Problem) -> Result<Members, Refusal> {
@@ -34,7 +34,7 @@ pub(super) fn members(problem: &Problem) -> Result<Members, Refusal> {
         &[],
     )?;
     let warpgroups = called("make_layout", &[], &[shape(&[if is_cooperative { 2 } else { 1 }, 1, 1])])?;
-    let mma = called("make_tiled_mma", &[], &[atom, warpgroups])?;
+    let mma = made_by_cutlass(&[&atom, &warpgroups])?;
     let mut members = Members::new();
     let mut add = |name: &str, value: HostValue| members.insert(name.to_owned(), value);
     add("TiledMma", type_with(mma));

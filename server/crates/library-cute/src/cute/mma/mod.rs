@@ -1,13 +1,14 @@
 //! MMA atoms and tiled MMAs.
 
 mod atom;
+mod declared;
 pub mod fragment;
 mod scaled;
 mod selector;
 mod tiled;
 
 use layoutlens_host_value::{
-    call::{LibraryFunction, PlainFunction},
+    call::{AskingFunction, LibraryFunction, PlainFunction},
     value::HostValue,
 };
 use layoutlens_operation::Hardware;
@@ -20,20 +21,23 @@ use crate::{
     family::{Family, find, names},
 };
 
+pub(super) use tiled::made_by_cutlass;
+
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
-    function: |name| find(FUNCTIONS, name),
-    function_names: || names(FUNCTIONS).collect(),
+    function: |name| find(FUNCTIONS, name).or_else(|| find(ASKING, name)),
+    function_names: || names(FUNCTIONS).chain(names(ASKING)).collect(),
     method,
     member: atom::member,
-    named: atom::named,
-    specialized: atom::specialized,
+    named: |name| atom::named(name).or_else(|| declared::named(name)),
+    specialized: |name, arguments| {
+        atom::specialized(name, arguments).or_else(|| declared::operand_type(name, arguments))
+    },
     construct: atom::construct,
     ..Family::NONE
 };
 
 const FUNCTIONS: &[(&str, PlainFunction)] = &[
-    ("make_tiled_mma", tiled::make_tiled_mma),
     ("GMMA::ss_op_selector", selector::op_selector),
     ("GMMA::rs_op_selector", selector::op_selector),
     ("SM90::GMMA::ss_op_selector", selector::op_selector),
@@ -46,6 +50,9 @@ const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("partition_shape_C", tiled::partition_shape),
     ("partition_fragment_C", fragment::accumulator_of_shape),
 ];
+
+/// Functions that ask whoever runs the program.
+const ASKING: &[(&str, AskingFunction)] = &[("make_tiled_mma", declared::make_tiled_mma)];
 
 /// Methods of a tiled MMA, which a thread's slice has, too.
 const OF_TILED: &[(&str, PlainFunction)] = &[

@@ -12,8 +12,17 @@ use layoutlens_operation::{Operation, Refusal, Value};
 use crate::cute::hardware::{operand, tiled_mma};
 
 /// `make_tiled_mma(atom or operation, thr_layout, permutations)`.
-pub(super) fn make_tiled_mma(call: &Call<'_>) -> Outcome {
-    run(Operation::MakeTiledMma, &call.positional())
+pub(super) fn make_tiled_mma(operands: &[&HostValue]) -> Outcome {
+    run(Operation::MakeTiledMma, operands)
+}
+
+/// A tiled MMA that CUTLASS's own code makes: what is wrong there is nothing that the user wrote.
+pub(in crate::cute) fn made_by_cutlass(operands: &[&HostValue]) -> Result<HostValue, Refusal> {
+    match make_tiled_mma(operands) {
+        Ok(computed) => Ok(computed.value),
+        Err(Refusal::Unknown(reason)) => unknown(reason),
+        Err(_) => unknown("make_tiled_mma of the operands that CUTLASS chooses is not computed"),
+    }
 }
 
 /// `partition_shape_A(mma, shape)` and its kin.
