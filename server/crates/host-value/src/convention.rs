@@ -79,6 +79,8 @@ pub struct Convention {
     pub tensor: &'static str,
     /// The module of another library that has a class of this name.
     pub foreign_tensors: &'static str,
+    /// Types of integers of run time.
+    pub run_time_integers: &'static [&'static str],
     /// What a type stands for of which only that is known that it is one of numbers.
     pub number_type: &'static str,
     /// What stands around the annotation of what is known when a function is compiled: `Constexpr[int]`.

@@ -22,7 +22,7 @@ pub(crate) const MAX_SUPPOSING_PYTHON_STEPS: usize = 400_000;
 pub(crate) const MAX_GENEROUS_STEPS: usize = 200_000;
 
 /// How many a run may take of Python functions by themselves.
-pub(crate) const MAX_ALONE_STEPS: usize = 60_000;
+pub(crate) const MAX_ALONE_STEPS: usize = 200_000;
 
 /// How many of them a function of a file that imports the one at hand may take.
 pub(crate) const MAX_CALLER_STEPS: usize = 20_000;

@@ -101,6 +101,42 @@ def vague(tile):
 }
 
 #[test]
+fn what_another_file_gives_beside_something_unknown_is_supposed() {
+    let main = "
+import cutlass
+import cutlass.cute as cute
+
+class Kernel:
+    def __init__(self, dtype, tiler: tuple[int, int], rows, cols: int):
+        self.dtype = dtype
+        self.tiler = tiler
+        self.rows = rows
+        self.cols = cols
+
+    def run(self, a):
+        smem = cute.make_layout((*self.tiler, self.rows))
+        tile = cute.make_layout((self.rows, self.cols))
+";
+    let caller = "
+import cutlass
+from kernel import Kernel
+
+def make(dtype, cols):
+    return Kernel(dtype, (64, 32), rows=24, cols=cols)
+";
+    let variables = variables(&[("kernel.py", main), ("launcher.py", caller)]);
+    let supposed = |name: &str| {
+        let variable = variables.iter().find(|variable| variable.name == name).expect("it is declared");
+        let all = variable.supposed.iter();
+        all.map(|one| format!("{} if {}", one.answer.evaluated.value, one.condition)).collect::<Vec<_>>()
+    };
+    let expected = "(64,32,24):(1,64,2048) if dtype = Float16, tiler = (64,32), rows = 24";
+    assert_eq!(supposed("smem"), [expected]);
+    let expected = "(24,cols):(1,?) if dtype = Float16, tiler = (64,32), rows = 24";
+    assert_eq!(supposed("tile"), [expected]);
+}
+
+#[test]
 fn a_file_of_a_package_is_not_the_module_of_python_that_has_its_name() {
     check_program(
         &[

@@ -423,6 +423,25 @@ impl Interpreter<'_> {
         is_used
     }
 
+    /// Whether a name stands for a module that no file is.
+    pub(crate) fn names_library_module(&mut self, scope: ScopeId, name: &str) -> bool {
+        matches!(self.look_up(scope, name), Some(HostValue::Module(path)) if self.file_of(&path).is_none())
+    }
+
+    /// Whether an expression is a path from a module that no file is: `cutlass.Float32`. Code that assigns attributes whose
+    /// names it computes has objects of its own in mind.
+    fn is_of_library_module(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Name(name) => {
+                let binding = self.scopes.binding(self.files.scope(self.file()), name);
+                matches!(binding.map(|binding| &binding.value),
+                    Some(HostValue::Module(path)) if self.file_of(path).is_none())
+            }
+            ExprKind::Member { base, .. } => self.is_of_library_module(base),
+            _ => false,
+        }
+    }
+
     /// Whether a name in the default of a function of a file is bound more than once there: a default is evaluated where
     /// the function is defined.
     pub(crate) fn is_bound_again(&self, default: &Expr) -> bool {
@@ -432,7 +451,12 @@ impl Interpreter<'_> {
         walk::expression(default, &mut |expr: &Expr| {
             match &expr.kind {
                 ExprKind::Name(name) => names.push(name),
-                ExprKind::Member { name, .. } => is_changed |= self.is_attribute_assigned(&name.text),
+                ExprKind::Member { name, .. } => {
+                    is_changed |= match self.is_of_library_module(expr) {
+                        true => self.is_attribute_named(&name.text),
+                        false => self.is_attribute_assigned(&name.text),
+                    };
+                }
                 // What is in a list may be another thing by then.
                 ExprKind::Index { .. } => is_changed = true,
                 _ => {}

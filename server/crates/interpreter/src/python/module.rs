@@ -160,7 +160,7 @@ impl<'a> Interpreter<'a> {
 
     /// The file that a module is written in, other than the first: files are named by their path, which may begin
     /// outside of the package.
-    fn file_of(&self, module: &str) -> Option<FileId> {
+    pub(crate) fn file_of(&self, module: &str) -> Option<FileId> {
         let is_module = |name: &str| {
             let path = module_path(name);
             // `math.py` of some package is not Python's `math`.

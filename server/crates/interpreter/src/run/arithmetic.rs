@@ -17,6 +17,9 @@ use crate::{
     value::{run_time, unknown::unknown},
 };
 
+/// Of which operators nothing is known without numbers.
+const NOT_COMPUTED: &str = "this operator is not computed for run-time integers";
+
 impl Interpreter<'_> {
     /// `left operator right`.
     pub(crate) fn binary(&mut self, expr: &Expr, operator: Op, left: &Expr, right: &Expr) -> Computed {
@@ -28,6 +31,7 @@ impl Interpreter<'_> {
         }
         let (of_left, of_right) = (self.value(left), self.value(right));
         self.forget_after_operator(operator, (left, &of_left), (right, &of_right));
+        self.tell_number(operator, [(left, &of_left), (right, &of_right)]);
         let computed = self.operated(operator, &of_left, &of_right, &expr.range);
         self.in_number_types(operator, (left, &of_left), (right, &of_right), computed)
     }
@@ -88,6 +92,10 @@ impl Interpreter<'_> {
         match self.library.binary(operator, left, right) {
             Err(Refusal::Unknown(reason)) => match (left.as_integer(), right.as_integer()) {
                 (Some(a), Some(b)) => match self.of_integers(operator, &a, &b) {
+                    computed if computed.value.unknown_reason() == Some(NOT_COMPUTED) => {
+                        self.tell_needed([left, right]);
+                        computed
+                    }
                     computed if self.is_python() && is_some_number(operator, &a, &b, &computed) => {
                         Computed::plain(self.open_number("known at run time only", LEAST_INT))
                     }
@@ -155,7 +163,7 @@ fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
         };
     }
     let (Some(a), Some(b)) = (left.known(), right.known()) else {
-        return unknown("this operator is not computed for run-time integers");
+        return unknown(NOT_COMPUTED);
     };
     let shift = u32::try_from(b).ok();
     let result = match operator {

@@ -101,6 +101,7 @@ impl Interpreter<'_> {
             return unknown(format!("`{}` is declared here, but not defined", function.name.text));
         }
         if self.is_vague_caller(scope, &given) {
+            self.tell_given(function, receiver.is_some(), &given);
             self.forget_instead_of_running(function, scope, receiver, &given);
             return unknown(format!("what `{}` is called with is not known", function.name.text));
         }
@@ -313,22 +314,32 @@ impl Interpreter<'_> {
     /// The default of a parameter. Python evaluates it where the function is defined: what names in it stood for there,
     /// is not remembered for functions inside functions.
     fn default_value(&mut self, default: &Expr) -> Computed {
-        let mut has_names = false;
-        walk::expression(default, &mut |expr: &Expr| has_names |= matches!(expr.kind, ExprKind::Name(_)));
+        let mut names: Vec<&str> = Vec::new();
+        walk::expression(default, &mut |expr: &Expr| {
+            if let ExprKind::Name(name) = &expr.kind {
+                names.push(name);
+            }
+        });
+        let has_names = !names.is_empty();
         let outer = self.scopes.get(self.scope()).and_then(|scope| scope.parent);
         let is_inner = outer
             .and_then(|outer| self.scopes.get(outer))
             .is_some_and(|outer| matches!(outer.kind, ScopeKind::Function | ScopeKind::Block));
         match self.is_python() && has_names && is_inner {
-            true => unknown("a default is evaluated where the function is defined"),
-            false if self.is_python() && has_names && self.is_bound_again(default) => {
+            // A module of a library is the same everywhere.
+            true if !outer
+                .is_some_and(|outer| names.iter().all(|name| self.names_library_module(outer, name))) =>
+            {
                 unknown("a default is evaluated where the function is defined")
             }
-            false if self.is_python() => match outer {
+            _ if self.is_python() && has_names && self.is_bound_again(default) => {
+                unknown("a default is evaluated where the function is defined")
+            }
+            _ if self.is_python() => match outer {
                 Some(outer) => self.within(outer, |this| this.evaluate(default)),
                 None => self.evaluate(default),
             },
-            false => self.evaluate(default),
+            _ => self.evaluate(default),
         }
     }
 

@@ -13,7 +13,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Declaration, HostStatement, Item, Parameter, StatementKind},
+    program::{Class, Declaration, Function, HostStatement, Item, Parameter, StatementKind},
 };
 
 use crate::{
@@ -42,6 +42,9 @@ impl Interpreter<'_> {
         range: Range<usize>,
     ) -> Computed {
         if self.is_vague_caller(class.scope.id, &given) {
+            if let Some(constructor) = constructor_of(&class.class) {
+                self.tell_given(constructor, true, &given);
+            }
             return unknown(format!("what a `{}` is made of is not known", class.class.name.text));
         }
         if self.enumeration(class).is_some() {
@@ -439,4 +442,12 @@ impl Interpreter<'_> {
 /// Whether a statement does something and declares nothing.
 fn is_effect(kind: &StatementKind) -> bool {
     matches!(kind, StatementKind::Assign { .. } | StatementKind::Expression(_) | StatementKind::If { .. })
+}
+
+/// The constructor that stands in a class of Python.
+fn constructor_of(class: &Class) -> Option<&Function> {
+    class.members.iter().find_map(|member| match member {
+        Item::Function(function) if function.name.text == "__init__" => Some(function),
+        _ => None,
+    })
 }

@@ -9,6 +9,7 @@ use layoutlens_host_value::{
     types::HostType,
     value::{HostValue, SLICE},
 };
+use layoutlens_operation::Refusal;
 use layoutlens_syntax::{
     Expr, ExprKind,
     program::{Declaration, Item, StatementKind},
@@ -384,6 +385,12 @@ impl Interpreter<'_> {
             range: expr.range.clone(),
         };
         let outcome = self.library.apply(&base, &call);
+        if let Err(Refusal::Ranks(_)) = &outcome
+            && self.is_python()
+        {
+            let all = [base].into_iter().chain(arguments.iter().map(|argument| argument.value.clone()));
+            self.refuses_here(&all.collect::<Vec<_>>(), None, false);
+        }
         let outcome = match outcome {
             Ok(computed) => Ok(Computed { value: self.with_own_number(computed.value), ..computed }),
             refused => refused,

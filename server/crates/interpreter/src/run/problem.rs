@@ -242,6 +242,7 @@ impl Interpreter<'_> {
                 return unknown(reason);
             }
             Refusal::Unknown(reason) => {
+                self.tell_needed(call.arguments.iter().map(|argument| &argument.value));
                 self.accepted(call.range.clone());
                 return unknown(reason);
             }

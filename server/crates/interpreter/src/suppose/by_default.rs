@@ -6,7 +6,10 @@ use layoutlens_syntax::{Expr, Name, program::TemplateParameter};
 
 use crate::{
     state::interpreter::Interpreter,
-    suppose::{cpp::reason, picks::Aspect},
+    suppose::{
+        cpp::reason::{self, argument},
+        picks::Aspect,
+    },
     value::unknown::unknown,
 };
 
@@ -54,12 +57,22 @@ impl Interpreter<'_> {
         }
         let supposed = match default.value {
             HostValue::Value(Value::Bool(_)) => self.or_another_truth(name, default.clone()),
+            HostValue::Nothing if self.is_supposed_given(name) => {
+                self.suppose_parameter(name, "other than None".to_owned());
+                return unknown(argument(&name.text));
+            }
             _ => self.or_another_number(name, default.clone()),
         };
         if supposed.value == default.value {
             self.suppose_parameter(name, self.as_default(&default.value));
         }
         supposed
+    }
+
+    /// Whether what is `None` by default is something else, as the code refuses that it is not given.
+    fn is_supposed_given(&mut self, name: &Name) -> bool {
+        let slot = self.slot_of(name);
+        self.suppositions.picks.choice(slot, Aspect::Default, &name.text, &[false, true]) == Some(true)
     }
 
     /// A number that is given by default; where the code refuses that, one with which it compares the parameter.
@@ -94,7 +107,7 @@ impl Interpreter<'_> {
     }
 
     /// How a supposition says that something is what it is by default.
-    fn as_default(&self, default: &HostValue) -> String {
+    pub(crate) fn as_default(&self, default: &HostValue) -> String {
         match default {
             HostValue::Nothing => "= None".to_owned(),
             HostValue::Value(Value::Bool(truth)) if self.is_python() => {

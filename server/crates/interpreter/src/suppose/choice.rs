@@ -1,7 +1,7 @@
 //! Which of several values is supposed, and which is tried next where one contradicts the code.
 
-use layoutlens_host_value::value::HostValue;
-use layoutlens_operation::symbolic;
+use layoutlens_host_value::{library::operate, value::HostValue};
+use layoutlens_operation::{Operation, symbolic};
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
@@ -28,6 +28,7 @@ impl Interpreter<'_> {
     /// The program does not go on with these values, for they have too few modes or too many. `false` when they come from
     /// nothing that may have another rank.
     pub(crate) fn blame_rank(&mut self, values: &[HostValue], rank: Option<usize>) -> bool {
+        let more_modes = self.modes_missing(values);
         let picks = &mut self.suppositions.picks;
         if let (Some(rank), Some(first)) = (rank, values.first())
             && picks.require_rank(&symbolic::names(&first.algebra()), rank)
@@ -42,9 +43,25 @@ impl Interpreter<'_> {
             asked.aspect.1 == Aspect::Rank && slots.contains(&asked.aspect.0) && picks.is_left(asked)
         });
         picks.is_of_rank = may_differ;
+        picks.more_modes = more_modes;
         picks.slots = slots;
         picks.blamed.clear();
         may_differ
+    }
+
+    /// How many modes more a layout or tensor among these values would need for the tuple beside it: that of an index, of a
+    /// tiler.
+    fn modes_missing(&self, values: &[HostValue]) -> Option<isize> {
+        let rank = values.iter().find_map(|value| {
+            let whole = value.elements().is_none().then(|| value.algebra())?;
+            HostValue::Value(operate(Operation::Rank, &[whole]).ok()?.value).known_int()
+        })?;
+        let count = match values.iter().find_map(HostValue::elements) {
+            Some(elements) => elements.len(),
+            // `x[i, j, k]`.
+            None => values.len().checked_sub(1).filter(|count| *count > 1)?,
+        };
+        isize::try_from(count).ok()?.checked_sub(isize::try_from(rank).ok()?)
     }
 
     /// The library refuses values in a template of C++. That counts where something they are supposed to be may be something

@@ -14,10 +14,14 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::{Operation, Value};
-use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name, program::Import};
+use layoutlens_syntax::{
+    BinaryOperator as Op, Expr, ExprKind, Name,
+    program::{Import, Item, StatementKind},
+};
 
 use crate::{
     code::path::file_name,
+    run::enumeration::Members,
     state::interpreter::Interpreter,
     suppose::{picks::Aspect, slot::Slot, told::last_name},
     value::class_of,
@@ -25,6 +29,9 @@ use crate::{
 
 /// Up to which rank others are tried.
 const MAX_TRIED_RANK: usize = 5;
+
+/// The smallest mode of a tile.
+const LEAST_TILE: i64 = 8;
 
 /// The most modes of a tensor that is supposed.
 const MAX_RANK: usize = 8;
@@ -66,6 +73,10 @@ impl Interpreter<'_> {
         if !self.suppositions.is_supposing || !self.suppositions.is_open {
             return None;
         }
+        if let Some(given) = self.given_elsewhere(name, slot) {
+            self.suppose_parameter(name, self.as_default(&given));
+            return Some(given);
+        }
         let Some(declared) = declared else {
             return self.supposed_by_name(name, slot);
         };
@@ -101,6 +112,13 @@ impl Interpreter<'_> {
         };
         self.suppose_parameter(name, is);
         Some(value)
+    }
+
+    /// What another file gives a parameter in a call of which something else is not known, as long as the code takes it.
+    fn given_elsewhere(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
+        let given = self.suppositions.told.given.get(&slot)?;
+        let all: Vec<Option<HostValue>> = given.iter().cloned().map(Some).chain([None]).collect();
+        self.suppositions.picks.choice(slot, Aspect::Given, &name.text, &all)?
     }
 
     /// Supposes something of a parameter; where another function has one of that name that is something else, the
@@ -229,7 +247,10 @@ impl Interpreter<'_> {
                     (self.outside.libraries.convention.number_in_tuple)(&name.text, count, element)
                 };
                 let numbers: Option<Vec<i64>> = (0..count)
-                    .map(|element| self.supposed_number(slot, name, element).or_else(|| of_tile(element)))
+                    .map(|element| {
+                        let of_tile = of_tile(element);
+                        self.named_number(slot, name, element, of_tile.is_none()).or(of_tile)
+                    })
                     .collect();
                 let value = HostValue::tuple(numbers?.into_iter().map(HostValue::static_int).collect());
                 let text = value.shown();
@@ -258,7 +279,10 @@ impl Interpreter<'_> {
                 };
                 (self.outside.libraries.convention.object_of)(kind, file)?
             }
-            Kind::Class(class) => (self.object_of_defaults(class)?, "of its defaults".to_owned()),
+            Kind::Class(class) => match self.member_of_enumeration(class, name, slot) {
+                Some(member) => member,
+                None => (self.object_of_defaults(class)?, "of its defaults".to_owned()),
+            },
         })
     }
 
@@ -320,7 +344,7 @@ impl Interpreter<'_> {
         if let (true, Some(rank)) = (is_shared, all.first()) {
             ranks.insert(1, (*rank, false));
         }
-        state.picks.choice(slot, Aspect::Rank, &name.text, &ranks).filter(|(rank, _)| *rank <= MAX_RANK)
+        state.picks.rank_of(slot, &name.text, &ranks).filter(|(rank, _)| *rank <= MAX_RANK)
     }
 
     fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
@@ -353,6 +377,11 @@ impl Interpreter<'_> {
     }
 
     fn supposed_number(&mut self, slot: Slot, name: &Name, element: usize) -> Option<i64> {
+        self.named_number(slot, name, element, true)
+    }
+
+    /// A number that the code or its name names; `or_usual` where the code needs one of which nothing tells.
+    fn named_number(&mut self, slot: Slot, name: &Name, element: usize, or_usual: bool) -> Option<i64> {
         let named = self.suppositions.told.of(slot).map(|told| told.numbers.as_slice());
         let mut numbers: Vec<i64> = named
             .unwrap_or_default()
@@ -360,7 +389,12 @@ impl Interpreter<'_> {
             .filter(|(of, number)| *of == element && *number > 0)
             .map(|(_, number)| *number)
             .collect();
-        if numbers.is_empty() && name.text.contains("dim") {
+        // Of tiles, small ones are no tiles but what others are counted in.
+        if !or_usual && numbers.iter().all(|number| *number < LEAST_TILE) && !name.text.contains("cluster") {
+            numbers.clear();
+        }
+        let is_needed = or_usual && self.suppositions.told.of(slot).is_some_and(|told| told.is_needed);
+        if numbers.is_empty() && (is_needed || name.text.contains("dim")) {
             numbers.extend(self.outside.libraries.convention.numbers);
         }
         if numbers.is_empty() {
@@ -393,11 +427,39 @@ impl Interpreter<'_> {
         Some(HostValue::Tensor(Arc::new(tensor)))
     }
 
+    /// Of an enumeration of the program its first member, or another one that the code takes.
+    fn member_of_enumeration(
+        &mut self,
+        class: &Expr,
+        name: &Name,
+        slot: Slot,
+    ) -> Option<(HostValue, String)> {
+        let class_value = self.value(class);
+        let class_value = class_of::class_of(&class_value)?.clone();
+        if !matches!(self.enumeration(&class_value)?, Members::Integers | Members::Themselves) {
+            return None;
+        }
+        let members: Vec<String> = class_value.class.members.iter().filter_map(member_name).collect();
+        let member = self.suppositions.picks.choice(slot, Aspect::Member, &name.text, &members)?;
+        let value = self.class_member(&class_value, &member)?;
+        Some((value, format!("= {}.{member}", class_value.class.name.text)))
+    }
+
     /// An object of a class of the program that its constructor makes without arguments.
     fn object_of_defaults(&mut self, class: &Expr) -> Option<HostValue> {
         let class_value = self.value(class);
         let class_value = class_of::class_of(&class_value)?.clone();
         Some(self.instance(&class_value, Vec::new(), class.range.clone()).value)
+    }
+}
+
+/// What a statement of an enumeration names: `CAUSAL = auto()`.
+fn member_name(member: &Item) -> Option<String> {
+    let Item::Statement(statement) = member else { return None };
+    let StatementKind::Declare(declaration) = &statement.kind else { return None };
+    match declaration.names.as_slice() {
+        [name] if declaration.value.is_some() && !name.text.starts_with('_') => Some(name.text.clone()),
+        _ => None,
     }
 }
 
@@ -444,8 +506,10 @@ fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize) -> Option
             }
             ("Union", parts) => one_of(parts.iter().map(|part| kind(convention, part, depth))),
             ("Type" | "type", [_]) => Some(Kind::Type),
-            ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => numbers(parts),
-            ("Tuple" | "tuple", parts) => numbers(parts),
+            ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
+                numbers(parts).or_else(|| counted(convention, parts))
+            }
+            ("Tuple" | "tuple", parts) => numbers(parts).or_else(|| counted(convention, parts)),
             _ => None,
         },
         _ => None,
@@ -473,6 +537,13 @@ fn is_optional(declared: &Expr) -> bool {
 
 fn numbers(parts: &[Expr]) -> Option<Kind<'_>> {
     parts.iter().all(|part| last_name(part) == Some("int")).then_some(Kind::Numbers(parts.len()))
+}
+
+/// `Tuple[Int32, Int32]`: integers of run time.
+fn counted<'e>(convention: &Convention, parts: &[Expr]) -> Option<Kind<'e>> {
+    let is_integer =
+        |part: &Expr| last_name(part).is_some_and(|name| convention.run_time_integers.contains(&name));
+    (parts.len() > 1 && parts.iter().all(is_integer)).then_some(Kind::Counted(parts.len()))
 }
 
 /// `cute.Tensor`, not `torch.Tensor`.

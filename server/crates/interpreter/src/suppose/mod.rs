@@ -41,7 +41,7 @@ pub(crate) use joined::{Found, condition_of, run};
 pub(crate) use told_of::Told;
 
 /// How many steps the attempts at one root may take that come to nothing.
-const MAX_FAILED_STEPS: usize = 20_000;
+const MAX_FAILED_STEPS: usize = 120_000;
 
 /// The same of C++.
 const MAX_FAILED_TEMPLATE_STEPS: usize = 6_000;

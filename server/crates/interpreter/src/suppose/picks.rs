@@ -16,6 +16,10 @@ pub(crate) enum Aspect {
     /// Its number, or that of one of its elements.
     Number(usize),
     Truth,
+    /// Its member, of an enumeration.
+    Member,
+    /// What another file gives it.
+    Given,
     /// Its number, where it has a default: another one is taken only where that is named.
     Default,
     /// Something outside of the program.
@@ -36,6 +40,8 @@ pub(crate) struct Asked {
     types: Vec<String>,
     /// Whether a function of the library takes the first of them.
     is_taken: bool,
+    /// The same, where they are ranks.
+    ranks: Vec<usize>,
 }
 
 /// Which values are taken, where these are not the first.
@@ -63,6 +69,8 @@ pub(crate) struct Picks {
     pub(crate) slots: Vec<Slot>,
     /// Whether it is the rank of a tensor that cannot be.
     pub(crate) is_of_rank: bool,
+    /// How many modes more it would need, where that is known.
+    pub(crate) more_modes: Option<isize>,
     /// Whether only what is named is taken otherwise.
     pub(crate) is_exact: bool,
     /// The sizes and strides of the tensors that are supposed, by their names.
@@ -85,6 +93,7 @@ impl Picks {
         self.conditions.clear();
         self.slots.clear();
         self.is_of_rank = false;
+        self.more_modes = None;
         self.sizes.clear();
         self.whole.clear();
         self.blamed.clear();
@@ -144,6 +153,7 @@ impl Picks {
                 count: all.len(),
                 types: Vec::new(),
                 is_taken: false,
+                ranks: Vec::new(),
             });
         }
         all.get(picked).or(all.last()).cloned()
@@ -163,6 +173,27 @@ impl Picks {
             asked.is_taken = is_taken;
         }
         picked
+    }
+
+    /// Of ranks, with whether sizes are those of a tile, the one for the attempt at hand.
+    pub(crate) fn rank_of(&mut self, slot: Slot, name: &str, all: &[(usize, bool)]) -> Option<(usize, bool)> {
+        let picked = self.choice(slot, Aspect::Rank, name, all);
+        if let Some(asked) = self.asked.iter_mut().find(|asked| asked.aspect == (slot, Aspect::Rank)) {
+            asked.ranks = all.iter().map(|(rank, _)| *rank).collect();
+        }
+        picked
+    }
+
+    /// Which of its values is taken next; of ranks the one that has as many modes more as the code asked for.
+    fn next_of(&self, asked: &Asked) -> usize {
+        let picked = self.picked(asked.aspect);
+        let wanted = asked
+            .ranks
+            .get(picked)
+            .zip(self.more_modes)
+            .and_then(|(rank, more)| rank.checked_add_signed(more));
+        let at = wanted.and_then(|wanted| asked.ranks.iter().position(|rank| *rank == wanted));
+        at.filter(|at| *at > picked).unwrap_or(picked + 1)
     }
 
     /// Of numbers, the one for the attempt at hand.
@@ -276,10 +307,11 @@ impl Picks {
                 next = left.iter().filter(is_rank).collect();
             }
         }
-        for asked in &next {
-            *self.picked.entry(asked.aspect).or_default() += 1;
-        }
-        !next.is_empty()
+        let next: Vec<((Slot, Aspect), usize)> =
+            next.iter().map(|asked| (asked.aspect, self.next_of(asked))).collect();
+        let is_any = !next.is_empty();
+        self.picked.extend(next);
+        is_any
     }
 
     /// Where what did not hold compares types, `mK_type == mQ_type` or `mQ_type in [Float16, BFloat16]`, takes one that it

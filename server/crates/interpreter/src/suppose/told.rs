@@ -3,15 +3,24 @@
 //!
 //! A value that is not known says why, and that reason is how what is computed from a parameter is traced back to it.
 
-use layoutlens_host_value::{call::Call, convention::Taken, open_number::is_open_type, value::HostValue};
-use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name, program::Declaration};
+use layoutlens_host_value::{
+    call::Call, convention::Taken, open_number::is_open_type, types::HostType, value::HostValue,
+};
+use layoutlens_operation::Value;
+use layoutlens_syntax::{
+    BinaryOperator as Op, Expr, ExprKind, Name,
+    program::{Declaration, Function},
+};
 
 use crate::{
     code::walk,
-    state::interpreter::Interpreter,
+    state::{file::FileId, given::Given, interpreter::Interpreter},
     suppose::{slot::Slot, told_of::add},
     value::plain::is_plain,
 };
+
+/// How deep tuples in tuples are looked into.
+const MAX_TUPLES: usize = 4;
 
 impl Interpreter<'_> {
     /// A parameter, or a part of it, that nothing gives has this value.
@@ -45,6 +54,71 @@ impl Interpreter<'_> {
         if operator.is_comparison() && self.listens() {
             self.suppositions.told.tell_compared(left, right);
             self.suppositions.told.tell_compared(right, left);
+        }
+    }
+
+    /// An operator that is one of integers is given a parameter and a number: `x // 2`, `x % 64 == 0`, `x == 8`.
+    pub(crate) fn tell_number(&mut self, operator: Op, sides: [(&Expr, &HostValue); 2]) {
+        if !self.listens() {
+            return;
+        }
+        let [left, right] = sides;
+        for ((expr, value), other) in [(left, right.1), (right, left.1)] {
+            let Some(number) = other.known_int() else { continue };
+            let is_counted = operator.is_comparison() || matches!(operator, Op::Remainder | Op::DivideDown);
+            if !is_counted || !self.is_parameter_or_own_attribute(expr, value) {
+                continue;
+            }
+            let is_named = matches!(operator, Op::Equal | Op::Remainder) && number > 0;
+            self.suppositions.told.tell(value, |parameter, element| {
+                parameter.is_number = true;
+                if is_named {
+                    add(&mut parameter.numbers, (element, number));
+                }
+            });
+        }
+    }
+
+    /// A function of the library, or an operator, computes nothing: of integers among what it is given, that are known by their names alone,
+    /// it may need the numbers. What is not known in a tuple is an integer, mostly.
+    pub(crate) fn tell_needed<'v>(&mut self, operands: impl IntoIterator<Item = &'v HostValue>) {
+        if !self.listens() {
+            return;
+        }
+        let told = &mut self.suppositions.told;
+        for operand in operands {
+            match operand.elements() {
+                Some(_) => told.tell_needed_number(operand, MAX_TUPLES),
+                None if operand.as_integer().is_some() => {
+                    told.tell(operand, |parameter, _| parameter.is_needed = true);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// A file that imports the first one calls a function of that with values of which some are not known: those that are
+    /// known are what the parameters may be.
+    pub(crate) fn tell_given(&mut self, function: &Function, is_method: bool, given: &[Given]) {
+        if self.suppositions.is_supposing {
+            return;
+        }
+        let parameters = function.parameters.get(usize::from(is_method)..).unwrap_or_default();
+        let in_order = given.iter().filter(|given| given.argument.keyword.is_none());
+        let mut told: Vec<(&Name, &HostValue)> = parameters
+            .iter()
+            .take_while(|parameter| !parameter.is_pack)
+            .zip(in_order)
+            .filter_map(|(parameter, given)| Some((parameter.name.as_ref()?, &given.argument.value)))
+            .collect();
+        for parameter in parameters {
+            let Some(name) = &parameter.name else { continue };
+            let by_name = |given: &&Given| given.argument.keyword.as_deref() == Some(name.text.as_str());
+            told.extend(given.iter().find(by_name).map(|given| (name, &given.argument.value)));
+        }
+        for (name, value) in told.into_iter().filter(|(_, value)| is_constant(value)) {
+            let slot = Slot::Parameter(FileId::MAIN, name.range.start);
+            add(self.suppositions.told.given.entry(slot).or_default(), value.clone());
         }
     }
 
@@ -96,6 +170,12 @@ impl Interpreter<'_> {
             }
             _ => false,
         });
+        if declaration.names.len() > 1
+            && self.listens()
+            && declaration.value.as_ref().is_some_and(|expr| self.is_parameter_itself(expr, value))
+        {
+            self.suppositions.told.tell(value, |parameter, _| parameter.has_parts = true);
+        }
         if is_shape && self.listens() {
             self.suppositions.told.tell_rank(value, declaration.names.len());
         }
@@ -110,6 +190,7 @@ impl Interpreter<'_> {
         if !self.is_parameter_itself(indexed, base) {
             return;
         }
+        self.suppositions.told.tell(base, |parameter, _| parameter.has_parts = true);
         let inner = match indices {
             [one] => one.elements(),
             _ => None,
@@ -130,6 +211,9 @@ impl Interpreter<'_> {
     pub(crate) fn tell_attribute(&mut self, object: &Expr, value: &HostValue, name: &str) {
         if !self.listens() {
             return;
+        }
+        if self.is_parameter_itself(object, value) {
+            self.suppositions.told.tell(value, |parameter, _| parameter.has_parts = true);
         }
         let convention = self.outside.libraries.convention;
         if convention.of_tensors.contains(&name) && self.is_parameter_itself(object, value) {
@@ -211,10 +295,36 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The same, or an attribute of `self` that has the parameter's name.
+    fn is_parameter_or_own_attribute(&self, expr: &Expr, value: &HostValue) -> bool {
+        match (&expr.kind, value.unknown_reason()) {
+            (ExprKind::Member { base, name }, Some(reason)) => {
+                matches!(&base.kind, ExprKind::Name(base) if base == "self")
+                    && self.suppositions.told.unknown.get(reason).is_some_and(|own| *own == name.text)
+            }
+            _ => self.is_parameter_itself(expr, value),
+        }
+    }
+
     fn listens(&self) -> bool {
         let told = &self.suppositions.told;
         let has_met = !told.sources.is_empty() || !told.defaults.is_empty();
         self.is_python() && !self.suppositions.is_supposing && has_met
+    }
+}
+
+/// Whether a value is one that code is compiled for: a number, a type, a truth, a text, or a tuple of such.
+fn is_constant(value: &HostValue) -> bool {
+    match value {
+        HostValue::Value(Value::Bool(_)) | HostValue::Text(_) => true,
+        HostValue::Type(of) => matches!(&**of, HostType::Named(_)),
+        HostValue::Tuple(elements) => !elements.is_empty() && elements.iter().all(is_constant),
+        value => {
+            value.known_int().is_some()
+                || value
+                    .elements()
+                    .is_some_and(|all| !all.is_empty() && all.iter().all(|one| one.known_int().is_some()))
+        }
     }
 }
 

@@ -47,6 +47,8 @@ pub(crate) struct Told {
     pub(crate) defaults: FxHashMap<String, Slot>,
     /// Numbers that parameters with defaults are compared with.
     pub(crate) beside_defaults: BTreeMap<Slot, Vec<i64>>,
+    /// What files that import the one at hand give parameters, in calls of which something else is not known.
+    pub(crate) given: FxHashMap<Slot, Vec<HostValue>>,
     /// Whether the code asks for something outside of it: which GPU there is.
     pub(crate) asks_outside: bool,
 }
@@ -72,6 +74,12 @@ pub(crate) struct OfParameter {
     pub(crate) is_counted_through: bool,
     /// Whether it has what only tensors have.
     pub(crate) is_tensor: bool,
+    /// Whether it is counted with as only integers are.
+    pub(crate) is_number: bool,
+    /// Whether a function of the library needs its number and computes nothing without.
+    pub(crate) is_needed: bool,
+    /// Whether it is taken apart, or asked for attributes or elements, which integers do not have.
+    pub(crate) has_parts: bool,
     /// Whether it is asked what only MMAs of warp groups and of Blackwell have.
     pub(crate) is_of_warp_groups: bool,
 }
@@ -173,6 +181,23 @@ impl Told {
                     }
                 }
             }
+        }
+    }
+
+    /// Of a part of a tuple, its number is needed.
+    pub(crate) fn tell_needed_number(&mut self, part: &HostValue, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        if let Some(elements) = part.elements() {
+            // Of integers beside something that is not known nothing tells that their names are not enough.
+            let is_known = elements.iter().all(|element| element.unknown_reason().is_none());
+            let all = elements.iter().filter(|element| is_known || element.as_integer().is_none());
+            return all.for_each(|element| self.tell_needed_number(element, depth));
+        }
+        if part.as_integer().is_some() || part.unknown_reason().is_some() {
+            self.tell(part, |parameter, _| {
+                parameter.is_needed = true;
+                parameter.is_number = true;
+            });
         }
     }
 

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How many steps all such runs may take together.
-const MAX_VISIT_STEPS: usize = 15_000;
+const MAX_VISIT_STEPS: usize = 100_000;
 
 impl Suppositions {
     /// Whether something else stands for a value that a call gives.

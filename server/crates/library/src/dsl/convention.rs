@@ -39,6 +39,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     tiled: TILED,
     tensor: "Tensor",
     foreign_tensors: "torch",
+    run_time_integers: &["Int32", "Int64", "Uint32", "Uint64"],
     number_type: OPEN_TYPE,
     constant: "Constexpr",
     shape: "shape",
