@@ -91,16 +91,16 @@ impl Interpreter<'_> {
         }
         match self.library.binary(operator, left, right) {
             Err(Refusal::Unknown(reason)) => match (left.as_integer(), right.as_integer()) {
-                (Some(a), Some(b)) => match self.of_integers(operator, &a, &b) {
-                    computed if computed.value.unknown_reason() == Some(NOT_COMPUTED) => {
+                (Some(a), Some(b)) => {
+                    let computed = self.of_integers(operator, &a, &b);
+                    if computed.value.unknown_reason() == Some(NOT_COMPUTED) {
                         self.tell_needed([left, right]);
-                        computed
                     }
-                    computed if self.is_python() && is_some_number(operator, &a, &b, &computed) => {
-                        Computed::plain(self.open_number("known at run time only", LEAST_INT))
+                    match self.is_python() && is_some_number(operator, &a, &b, &computed) {
+                        true => Computed::plain(self.open_number("known at run time only", LEAST_INT)),
+                        false => computed,
                     }
-                    computed => computed,
-                },
+                }
                 _ => unknown(reason),
             },
             outcome => {
