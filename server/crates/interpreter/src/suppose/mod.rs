@@ -6,6 +6,7 @@
 //! tried once more with other values, then left alone.
 
 pub(crate) mod alone;
+mod arms;
 mod by_default;
 pub(crate) mod choice;
 pub(crate) mod cpp;

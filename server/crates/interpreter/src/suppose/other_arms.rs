@@ -15,10 +15,11 @@ use crate::{
     code::{each_function::each_function, each_statement::each_statement},
     state::{function_start::FunctionStart, implicit_code::Code, interpreter::Interpreter},
     suppose::{
+        arms::{Arm, DeadArm},
         choice::names_in,
         joined::is_known,
         picks::{Aspect, Picked},
-        slot::{At, Slot},
+        slot::Slot,
     },
 };
 
@@ -48,46 +49,6 @@ const RANK_NAMES: [&str; 3] = ["rank", "len", "ndim"];
 
 /// A value of something that is chosen.
 type Choice = ((Slot, Aspect), usize);
-
-/// One of the two arms of a condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Arm {
-    /// The condition.
-    at: At,
-    /// Whether it is the one for which the condition holds.
-    holds: bool,
-}
-
-/// An arm that was not taken.
-#[derive(Debug, Clone)]
-struct DeadArm {
-    arm: Arm,
-    /// The names in the condition.
-    names: Vec<String>,
-    /// Where the names begin that are declared in it.
-    declares: Vec<usize>,
-}
-
-/// The arms of conditions that the attempt at hand came to.
-#[derive(Debug, Default)]
-pub(crate) struct Arms {
-    taken: FxHashSet<Arm>,
-    dead: Vec<DeadArm>,
-    /// How many steps were taken for others in the file.
-    steps: usize,
-    /// Whether the root at hand is run for one.
-    is_other: bool,
-    /// The names in what the file assigns to a name, once that is asked for.
-    made_of: Option<FxHashMap<String, Vec<String>>>,
-}
-
-impl Arms {
-    /// An attempt begins, or came to nothing.
-    pub(crate) fn forget(&mut self) {
-        self.taken.clear();
-        self.dead.clear();
-    }
-}
 
 impl Interpreter<'_> {
     /// A condition in the first file is decided.

@@ -13,7 +13,7 @@ use layoutlens_syntax::program::Item;
 use crate::{
     python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
-    suppose::{other_arms::Arms, picks::Picks, told_of::Told},
+    suppose::{arms::Arms, picks::Picks, told_of::Told},
 };
 
 /// How a class uses template parameters of a name.
