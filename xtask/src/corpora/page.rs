@@ -15,6 +15,7 @@ const INTRODUCTION: &str = "# Findings in real code
 error. A copy of a file in another package is listed once, with the lines in each. Whoever looks at a finding writes in the
 last column whether it is `true` or `false`, and why; that stays when the command runs again.
 [repositories.md](repositories.md) has the findings in public repositories, each looked at.
+[coverage.md](coverage.md) has, for public repositories with their commits, of how many layouts and tensors the value is shown.
 ";
 
 /// A finding, wherever it occurs.
