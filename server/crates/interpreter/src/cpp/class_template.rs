@@ -30,7 +30,8 @@ impl Interpreter<'_> {
         if !definition.specialization.is_empty() {
             let name = &definition.name.text;
             let not_defined = || HostValue::unknown(format!("`{name}` is specialised here, but not defined"));
-            return self.specialization_of_library(name, &arguments).unwrap_or_else(not_defined);
+            let path: Vec<&str> = definition.path.iter().map(String::as_str).collect();
+            return self.specialization_of_library(&path, name, &arguments).unwrap_or_else(not_defined);
         }
         let place = (class.scope.id, &*definition.path);
         let given = arguments.len();
@@ -91,15 +92,22 @@ impl Interpreter<'_> {
         })))
     }
 
-    /// What a template that the program specialises, and a library defines, is for these arguments: `MMA_Traits<Mine>`. What
-    /// no specialisation of the program is for is the library's, if it has one.
+    /// What a template in the namespaces at `path`, which the program specialises and a library defines, is for these arguments:
+    /// `MMA_Traits<Mine>`. What no specialisation of the program is for is the library's, if it has one.
     pub(crate) fn specialization_of_library(
         &mut self,
+        path: &[&str],
         name: &str,
         arguments: &[HostValue],
     ) -> Option<HostValue> {
-        let found: Vec<&Class> =
-            self.definitions.qualified(&[], name).iter().filter_map(special_class).collect();
+        let found: Vec<&Class> = self
+            .definitions
+            .qualified(path, name)
+            .iter()
+            // A template of the same name in another namespace has specialisations of its own.
+            .filter(|definition| definition.path.len() == path.len())
+            .filter_map(special_class)
+            .collect();
         let special: Vec<Arc<Class>> = found.into_iter().map(|class| self.shared.class(class)).collect();
         let first = special.first()?;
         let scope = self.scope_of_own_file(first).unwrap_or_else(|| self.scope());
@@ -116,7 +124,10 @@ impl Interpreter<'_> {
                 let scope = self.scopes.captured(scope);
                 Some(self.class_of_specialization(definition, bindings, arguments.to_vec(), scope))
             }
-            Ok(None) => self.library_template(name, arguments)?.ok(),
+            Ok(None) => {
+                let qualified: Vec<&str> = path.iter().copied().chain([name]).collect();
+                self.library_template(&qualified.join("::"), arguments)?.ok()
+            }
         }
     }
 

@@ -69,7 +69,9 @@ impl Runner for Interpreter<'_> {
     }
 
     fn specialization(&mut self, template: &str, arguments: &[HostValue]) -> Option<HostValue> {
-        self.specialization_of_library(template, arguments)
+        let mut path: Vec<&str> = template.split("::").collect();
+        let name = path.pop()?;
+        self.specialization_of_library(&path, name, arguments)
     }
 
     fn nameless(&mut self, least: i64) -> Integer {

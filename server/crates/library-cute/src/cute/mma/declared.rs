@@ -32,7 +32,7 @@ pub(super) fn make_tiled_mma(runner: &mut dyn Runner, call: &Call<'_>) -> Outcom
     let own = match operands.first() {
         Some(HostValue::Instance(operation)) => {
             let operation = HostValue::Type(Arc::new(HostType::Class(operation.class.clone())));
-            match runner.specialization("MMA_Traits", std::slice::from_ref(&operation)) {
+            match runner.specialization("cute::MMA_Traits", std::slice::from_ref(&operation)) {
                 Some(traits) => {
                     Some(HostValue::from(Value::from(Hardware::MmaAtom(atom(runner, &operation, &traits)?))))
                 }

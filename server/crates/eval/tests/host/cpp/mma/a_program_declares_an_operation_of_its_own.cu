@@ -43,6 +43,14 @@ struct MMA_Traits<OWN_TMEM<Element>> {
 };
 }  // namespace cute
 
+namespace other {
+// Another template of the same name says nothing of CuTe's.
+template <>
+struct MMA_Traits<cute::OWN_TMEM<cute::half_t>> {
+  using ThrID = cute::Layout<cute::_4>;
+};
+}  // namespace other
+
 using namespace cute;
 
 __global__ void own(half_t* a, half_t* b) {

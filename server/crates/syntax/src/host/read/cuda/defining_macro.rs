@@ -108,7 +108,9 @@ impl<'t> Reader<'t> {
         let is_one_of_many = node.parent().is_some_and(|parent| {
             matches!(parent.word(), "compound_statement" | "case_statement" | "translation_unit")
         });
-        let is_whole = body.iter().all(stays_inside) && (is_one_of_many || body.len() == 1);
+        // Behind a branch without braces stands one statement, and an `if` would take the `else` that follows.
+        let is_one = matches!(body.as_slice(), [one] if !matches!(one.kind, StatementKind::If { .. }));
+        let is_whole = body.iter().all(stays_inside) && (is_one_of_many || is_one);
         if !is_whole || body.iter().any(|written| functions_in(written) > 0) {
             return false;
         }
