@@ -130,6 +130,13 @@ const FAMILIES: &[Family] = &[
     family("SM100_MMA_MXF4NVF4_2x1SM_SS_SPARSE", 2, VectorScaled(&[32, 64]), Exactly(4), Elements(128), TWO, MultipleOf(16), Sparse(4), "mxf4nvf4.block_scale"),
     family("SM103::SM103_MXF4_ULTRA_SS_VS", 1, VectorScaled(&[16, 32]), Exactly(4), Elements(96), &[128], MultipleOf(16), Shared, "mxf4.block_scale"),
     family("SM103::SM103_MXF4_ULTRA_2x1SM_SS_VS", 2, VectorScaled(&[16, 32]), Exactly(4), Elements(96), TWO, MultipleOf(16), Shared, "mxf4.block_scale"),
+    // Only the DSL has the operations of SM107, without names: these follow those of SM100.
+    family("SM107_MMA_F8F6F4_SS", 1, Plain, Exactly(8), Elements(64), ONE, ByMajor(8, 16), Shared, "f8f6f4"),
+    family("SM107_MMA_F8F6F4_2x1SM_SS", 2, Plain, Exactly(8), Elements(64), TWO, ByMajor(16, 32), Shared, "f8f6f4"),
+    family("SM107_MMA_MXF8F6F4_SS", 1, Scaled, AtMost(8), Elements(64), &[128], MultipleOf(8), Shared, "mxf8f6f4.block_scale"),
+    family("SM107_MMA_MXF8F6F4_2x1SM_SS", 2, Scaled, AtMost(8), Elements(64), &[256], MultipleOf(16), Shared, "mxf8f6f4.block_scale"),
+    family("SM107_MMA_MXF4NVF4_SS", 1, VectorScaled(&[16, 32]), Exactly(4), Elements(128), &[128], MultipleOf(8), Shared, "mxf4nvf4.block_scale"),
+    family("SM107_MMA_MXF4NVF4_2x1SM_SS", 2, VectorScaled(&[16, 32]), Exactly(4), Elements(128), TWO, MultipleOf(16), Shared, "mxf4nvf4.block_scale"),
 ];
 
 #[expect(clippy::too_many_arguments, reason = "a row of the table above")]
@@ -350,7 +357,11 @@ impl Operation<'_> {
             operand_b: Operand::SharedMemory,
             accumulator: Operand::TensorMemory(Fragment::accumulator(c, family.sms, allocation)),
             more_layouts: Vec::new(),
-            header: "mma_traits_sm100.hpp",
+            header: if family.name.starts_with("SM107") {
+                "nvgpu/tcgen05/mma.py"
+            } else {
+                "mma_traits_sm100.hpp"
+            },
             ptx: self.ptx(),
         })
     }

@@ -76,6 +76,12 @@ impl Interpreter<'_> {
                 if matches!(value, HostValue::Type(_)) {
                     return BUILT_IN.contains(&name.as_str()).then_some(false);
                 }
+                if let HostValue::Object(object) = value
+                    && object.class.is_none()
+                    && name.rsplit('.').next() == Some(object.kind.as_str())
+                {
+                    return Some(true);
+                }
                 if value.elements().is_some() {
                     // A tuple and a list are one here.
                     return ["int", "str", "dict", "bool", "set"].contains(&name.as_str()).then_some(false);

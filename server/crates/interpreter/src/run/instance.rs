@@ -95,6 +95,7 @@ impl Interpreter<'_> {
             ));
         }
         let value = self.new_instance(class, BTreeMap::new());
+        let made = self.made_objects.len();
         if self.is_python() {
             self.made_objects.push(value.clone());
         }
@@ -105,7 +106,12 @@ impl Interpreter<'_> {
                 given.iter().for_each(|given| self.forget_list(&given.argument.value));
             }
             let has_new = self.class_member(class, "__new__").is_some();
-            self.make(class, &value, instance.id, given, range);
+            // A test that a constructor refuses something: the program makes no such object.
+            let id = instance.id;
+            let is_raised = self.certainly_raises(|this| this.make(class, &value, id, given, range));
+            if is_raised && made < self.made_objects.len() {
+                self.made_objects.remove(made);
+            }
             self.run_class(class);
             return match has_new {
                 true => {

@@ -29,6 +29,7 @@ use layoutlens_syntax::{Expr, Name};
 use crate::{
     state::{
         file::FileId,
+        frame::Frame,
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
     },
@@ -196,6 +197,7 @@ impl Interpreter<'_> {
 
     /// The program raises, or `claim` fails. Where it certainly comes here, what is supposed cannot be.
     pub(crate) fn fails_here(&mut self, claim: Option<&Expr>) {
+        self.note_failure();
         if self.goes_on_for_certain() {
             // Nothing is evaluated behind a contradiction.
             if !self.is_python() {
@@ -238,6 +240,25 @@ impl Interpreter<'_> {
     fn goes_on_for_certain(&self) -> bool {
         let state = &self.suppositions;
         state.is_supposing && state.is_open && !state.is_contradicted && self.is_undecided_nowhere()
+    }
+
+    /// From which of the calls around it is certain that the program comes here.
+    fn note_failure(&mut self) {
+        let is_decided = |frame: &&Frame| frame.undecided == 0 && frame.returns.is_empty();
+        let decided = self.frames.iter().rev().take_while(is_decided).count();
+        let from = self.frames.len().saturating_sub(decided);
+        let before = self.suppositions.raised_from.unwrap_or(usize::MAX);
+        self.suppositions.raised_from = Some(from.min(before));
+    }
+
+    /// Does `work`, which calls a function or none, and says whether that certainly raises.
+    pub(crate) fn certainly_raises(&mut self, work: impl FnOnce(&mut Self)) -> bool {
+        let called = self.frames.len();
+        let before = self.suppositions.raised_from.take();
+        work(self);
+        let raised = self.suppositions.raised_from;
+        self.suppositions.raised_from = raised.into_iter().chain(before).min();
+        raised.is_some_and(|from| from <= called)
     }
 
     /// Whether no branch on the way here depends on something that is not known, and none that does has left a function.

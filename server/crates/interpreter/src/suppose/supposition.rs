@@ -62,6 +62,9 @@ pub(crate) struct Suppositions {
     pub(crate) making: usize,
     /// Whether the program certainly failed where nothing is supposed.
     pub(crate) has_failed: bool,
+    /// From which frame on the program certainly came to where it raised last, counted from the lowest; of several times
+    /// the lowest.
+    pub(crate) raised_from: Option<usize>,
     /// Whether no other attempt at the root follows.
     pub(crate) is_last: bool,
     /// The name at which an expression of C++ begins that is asked for members.

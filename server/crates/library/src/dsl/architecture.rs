@@ -47,6 +47,9 @@ const MEMBERS: &[(&str, i64, i64, &str)] = &[
     ("sm_103", 10, 3, ""),
     ("sm_103a", 10, 3, "a"),
     ("sm_103f", 10, 3, "f"),
+    ("sm_107", 10, 7, ""),
+    ("sm_107a", 10, 7, "a"),
+    ("sm_107f", 10, 7, "f"),
     ("sm_120", 12, 0, ""),
     ("sm_120a", 12, 0, "a"),
     ("sm_120f", 12, 0, "f"),
@@ -56,11 +59,18 @@ const MEMBERS: &[(&str, i64, i64, &str)] = &[
 ];
 
 /// What is supposed of a file with such a name.
-const SUPPOSED: &[(&str, &str)] =
-    &[("sm80", "sm_80"), ("sm100", "sm_100a"), ("sm103", "sm_103a"), ("sm120", "sm_120a")];
+const SUPPOSED: &[(&str, &str)] = &[
+    ("sm80", "sm_80"),
+    ("sm100", "sm_100a"),
+    ("sm103", "sm_103a"),
+    ("sm107", "sm_107a"),
+    ("rubin", "sm_107a"),
+    ("sm120", "sm_120a"),
+];
 
 /// What is supposed of a file that imports such a module, or by such a name; of others, Hopper.
-const IMPORTED: &[(&str, &str)] = &[("sm120", "sm_120a"), ("tcgen05", "sm_100a"), ("sm103", "sm_103a")];
+const IMPORTED: &[(&str, &str)] =
+    &[("rubin_helpers", "sm_107a"), ("sm120", "sm_120a"), ("tcgen05", "sm_100a"), ("sm103", "sm_103a")];
 
 /// The enumeration and the compiler, by the paths that show them.
 pub(super) fn named(path: &str) -> Option<HostValue> {

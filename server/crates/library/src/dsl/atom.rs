@@ -92,7 +92,12 @@ fn thread_values(layout: &Layout) -> HostValue {
 /// `atom.layout_src_tv`, `tiled_mma.shape_mnk`.
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     let (value, types) = typed(receiver);
-    let HostValue::Value(Value::Hardware(hardware)) = &value else { return None };
+    let value = match &value {
+        // A thread's slice is one of what it is a slice of.
+        HostValue::ThreadSlice(slice) => &slice.tiled,
+        value => value,
+    };
+    let HostValue::Value(Value::Hardware(hardware)) = value else { return None };
     if types == Types::EnoughForAccumulators && !matches!(name, "thr_id" | "tv_layout_C") {
         return None;
     }
@@ -125,7 +130,7 @@ fn of_mma(atom: &MmaAtom, types: Types, name: &str) -> Option<HostValue> {
 
 /// Whether the operation of an atom has an element type for each operand: those of warp groups and of tensor memory.
 fn names_operands(atom: &MmaAtom) -> bool {
-    ["SM90_64x", "SM100_MMA_", "SM103::"].iter().any(|begin| atom.name().starts_with(begin))
+    ["SM90_64x", "SM100_MMA_", "SM103::", "SM107_MMA_"].iter().any(|begin| atom.name().starts_with(begin))
 }
 
 /// The DSL's type of elements that CUTLASS calls so.

@@ -185,36 +185,42 @@ fn in_tensor_memory(call: &Call<'_>) -> Outcome {
         let Some((rows, factors, rest)) = parts_of_factors(&smem, vector) else {
             return unknown("the scale factors in shared memory have another form");
         };
-        let (inner, factor_stride) = (pair(vector, factors), pair(0, 1));
         let groups = rows.checked_mul(4);
         let Some(groups) = groups else { return unknown("the tile of the MMA is too large") };
-        let shape = pair(pair(pair(LANES, groups), 4), inner);
-        let stride = pair(pair(pair(LANE, FACTORS), LANE * LANES), factor_stride);
         let in_block = |leaf: i64| match leaf {
             // Factors of a row that lie beside each other do so here, too.
             near if near < FACTORS => Some(near),
             far if far % (ROWS * FACTORS) == 0 => Some(far / (ROWS * FACTORS) * FACTORS * groups),
             _ => None,
         };
-        let Some(rest_stride) = mapped(&rest.stride(), &in_block) else {
+        let factor_stride = match factors.rank() {
+            // So the DSL says of a single one, too.
+            1 => Some(IntTuple::Int(1)),
+            _ => mapped(&factors.stride(), &in_block),
+        };
+        let (Some(factor_stride), Some(rest_stride)) = (factor_stride, mapped(&rest.stride(), &in_block))
+        else {
             return unknown("the scale factors in shared memory have another form");
         };
+        let shape = pair(pair(pair(LANES, groups), 4), pair(vector, factors.shape()));
+        let stride = pair(pair(pair(LANE, FACTORS), LANE * LANES), pair(0, factor_stride));
         let shape = IntTuple::Tuple(vec![shape, 1.into(), rest.shape()]);
         let stride = IntTuple::Tuple(vec![stride, 0.into(), rest_stride]);
         made(shape, stride).map(|layout| Computed::of(layout.into()))
     })
 }
 
-/// The blocks of rows, the factors of an instruction's K, and the rest of K, of `((((32,4),rows),(vector,factors)),1,rest)`.
-fn parts_of_factors(smem: &Layout, vector: i64) -> Option<(i64, i64, Layout)> {
+/// The blocks of rows, the factors of an instruction's K, and the rest of K, of `((((32,4),rows),(vector,factors)),1,rest)`;
+/// more factors than lie beside each other are `(4,groups)`.
+fn parts_of_factors(smem: &Layout, vector: i64) -> Option<(i64, Layout, Layout)> {
     let [of_instruction, once, rest] = <[Layout; 3]>::try_from(smem.modes()).ok()?;
     let [rows, factors] = <[Layout; 2]>::try_from(of_instruction.modes()).ok()?;
     let [row, blocks] = <[Layout; 2]>::try_from(rows.modes()).ok()?;
     let [shared, own] = <[Layout; 2]>::try_from(factors.modes()).ok()?;
     let is_atom = row.to_string() == "(32,4):(16,4)" && shared.to_string() == format!("{vector}:0");
     let of_block = rows.mode(1).ok()?;
-    let is_plain = once.size() == 1 && own.rank() == 1 && of_block.rank() == 1;
-    (is_atom && is_plain).then(|| (blocks.size(), own.size(), rest))
+    let is_plain = once.size() == 1 && of_block.rank() == 1;
+    (is_atom && is_plain).then(|| (blocks.size(), own, rest))
 }
 
 /// The tuple with each number replaced; `None` where one has no replacement.

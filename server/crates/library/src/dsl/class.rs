@@ -8,6 +8,7 @@ const OF_LIBRARY: &[(&str, &[&str])] = &[
     ("Tensor", &[]),
     ("Pointer", &[]),
     ("Layout", &[]),
+    ("ComposedLayout", &[]),
     ("CopyAtom", &[]),
     ("TiledCopy", &["CopyAtom"]),
     ("ThrCopy", &["TiledCopy", "CopyAtom"]),
@@ -22,8 +23,8 @@ pub(crate) fn is_object_of(value: &HostValue, path: &str, builtin: Option<&'stat
     OF_LIBRARY.iter().find(|(known, _)| *known == name)?;
     let own = match value {
         HostValue::Pointer(_) => "Pointer",
-        // What is composed is a class of its own, which may be one of layouts.
-        HostValue::Value(Value::Composed(_)) => return None,
+        // What is composed is no `Layout`.
+        HostValue::Value(Value::Composed(_)) => "ComposedLayout",
         HostValue::ThreadSlice(slice) => match class_of_tiled(&slice.tiled)? {
             "TiledMma" => "ThrMma",
             _ => "ThrCopy",

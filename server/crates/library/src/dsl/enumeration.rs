@@ -34,6 +34,7 @@ const ENUMERATIONS: &[(&str, &str, &[&str])] = &[
     ("cutlass.cute.nvgpu.cpasync.LoadCacheMode", "LoadCacheMode", CACHE_MODES),
     ("cutlass.utils.mixed_input_helpers.TransformMode", "TransformMode", &["ConvertOnly", "ConvertScale"]),
     ("cutlass.cute.nvgpu.tcgen05.CtaGroup", "CtaGroup", &["ONE", "TWO"]),
+    ("cutlass.cute.nvgpu.tcgen05.CollectorOp", "CollectorOp", &["DISCARD", "LASTUSE", "FILL", "USE"]),
     ("cutlass.cute.nvgpu.tcgen05.Unpack", "Unpack", &["NONE", "UNPACK_32b_IN_16b"]),
     ("cutlass.cute.nvgpu.tcgen05.Pack", "Pack", &["NONE", "PACK_16b_IN_32b"]),
     ("cutlass.cute.nvgpu.warpgroup.SmemLayoutAtomKind", "SmemLayoutAtomKind", ATOM_KINDS),

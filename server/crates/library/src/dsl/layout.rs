@@ -305,7 +305,7 @@ fn coordinate_of(runner: &mut dyn Runner, call: &Call<'_>, is_flat: bool) -> Out
     Ok(Computed::plain(Value::Tuple(coordinate)))
 }
 
-/// `layout.shape`, `layout.stride`, `layout.inner`.
+/// `layout.shape`, `layout.stride`, `layout.inner`, `swizzle.num_bits`.
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     let HostValue::Value(layout) = receiver else { return None };
     if let Value::Composed(composed) = layout {
@@ -315,6 +315,15 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
             "offset" => return Some(Value::int(*composed.offset()).into()),
             _ => {}
         }
+    }
+    if let Value::Swizzle(swizzle) = layout {
+        let number = match name {
+            "num_bits" => i64::from(swizzle.bits()),
+            "num_base" => i64::from(swizzle.base()),
+            "num_shift" => i64::from(swizzle.shift()),
+            _ => return None,
+        };
+        return Some(HostValue::static_int(number));
     }
     if !layout.is_layout() {
         return None;

@@ -11,9 +11,9 @@ use layoutlens_host_value::{
 
 use crate::dsl::{
     arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, element, enumeration,
-    epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number, pipeline, pycute,
-    registers, runtime, scale_fragment, shape, standard, tensor, tensor_memory, tile, tile_layout,
-    tile_scheduler, tiled, tma, torch_type, umma_operation,
+    epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number, partitioned, pipeline,
+    pycute, registers, rubin, runtime, scale_fragment, shape, standard, tensor, tensor_memory, tile,
+    tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
 };
 use layoutlens_library_cute::family::{Family, find, names};
 
@@ -30,6 +30,7 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
     atom::FUNCTIONS,
     mma_operation::FUNCTIONS,
     umma_operation::FUNCTIONS,
+    rubin::FUNCTIONS,
     copy_operation::FUNCTIONS,
     tiled::FUNCTIONS,
     tile_layout::FUNCTIONS,
@@ -59,6 +60,8 @@ const ASKING: &[&[(&str, AskingFunction)]] = &[
     copied::ASKING,
     memory::ASKING,
     mixed_input::ASKING,
+    partitioned::ASKING,
+    rubin::ASKING,
     scale_fragment::ASKING,
 ];
 
@@ -84,6 +87,7 @@ const MODULES: &[&str] = &[
     "cutlass.utils",
     "cutlass.utils.sm90",
     "cutlass.utils.sm100",
+    "cutlass.utils.sm107",
     "cutlass.utils.blockscaled_layout",
     "cutlass.utils.mixed_input_helpers",
     "cutlass.utils.gemm",
@@ -116,6 +120,7 @@ const PARTS: &[(&str, &str)] = &[
     ("cutlass.base_dsl.typing", "cutlass"),
     ("cutlass.utils.hopper_helpers", "cutlass.utils.sm90"),
     ("cutlass.utils.blackwell_helpers", "cutlass.utils.sm100"),
+    ("cutlass.utils.rubin_helpers", "cutlass.utils.sm107"),
     ("cutlass.utils.layout", "cutlass.utils"),
     ("cutlass.utils.smem_allocator", "cutlass.utils"),
     ("cutlass.tensor_utils", "cutlass.utils"),

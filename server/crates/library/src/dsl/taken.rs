@@ -19,6 +19,12 @@ const NIBBLE_FACTORS: Taken = Taken::Types(&["Float8E4M3FN", "Float8E8M0FNU"]);
 /// How many elements of 4 bits share one.
 const NIBBLE_SHARING: Taken = Taken::Numbers(&[&[16, 32]]);
 
+/// Operands that take factors for 16 or 32 elements of 4 bits each, and no others.
+const NIBBLES: Taken = Taken::Types(&["Float4E2M1FN"]);
+
+/// Factors that are powers of two, the only ones of some operations.
+const POWERS: Taken = Taken::Types(&["Float8E8M0FNU"]);
+
 /// The rows and columns of an instruction of tensor memory.
 const TILE: Taken = Taken::Numbers(&[&[128, 256], &[128, 256]]);
 
@@ -48,6 +54,13 @@ const FUNCTIONS: &[(&str, Arguments)] = &[
         "sm103_make_blockscaled_trivial_tiled_mma",
         &[("sf_dtype", 0, NIBBLE_FACTORS), ("sf_vec_size", 1, NIBBLE_SHARING), ("mma_tiler_mn", 3, TILE)],
     ),
+];
+
+/// Operations of a warp whose operands have scale factors. Some of tensor memory have their names, and another argument
+/// more: `MmaMXF4Op(instruction_shape, cta_group, a_src)` says of none of its types.
+const OF_WARPS: &[(&str, Arguments)] = &[
+    ("MmaMXF4Op", &[("ab_dtype", 0, NIBBLES), ("sf_type", 2, POWERS)]),
+    ("MmaMXF4NVF4Op", &[("ab_dtype", 0, NIBBLES), ("sf_type", 2, NIBBLE_FACTORS)]),
 ];
 
 /// Functions that are called with one element type of A and B, or with two: the place of the group of thread blocks
@@ -86,6 +99,12 @@ pub(super) fn taken_in_call<'a>(call: &Call<'a>) -> Vec<(&'a HostValue, Taken)> 
         };
         arguments.iter().filter_map(of_place).collect::<Vec<_>>()
     };
+    let is_of_warp = call.name.contains("warp.")
+        || call.arguments.iter().any(|given| given.keyword.as_deref() == Some("ab_dtype"))
+        || name == "MmaMXF4NVF4Op" && call.positional().len() == 3;
+    if let Some((_, arguments)) = OF_WARPS.iter().find(|(known, _)| is_of_warp && *known == name) {
+        return given(arguments, 0);
+    }
     if let Some((_, arguments)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
         return given(arguments, 0);
     }

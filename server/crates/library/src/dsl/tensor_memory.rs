@@ -22,18 +22,19 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm100.get_tmem_copy_properties", get_tmem_copy_properties),
     ("cutlass.cute.nvgpu.tcgen05.get_tmem_copy_properties", get_tmem_copy_properties),
     ("cutlass.cute.nvgpu.tcgen05.find_tmem_tensor_col_offset", column_offset),
-    ("cutlass.cute.arch.get_max_tmem_alloc_cols", |call| of_architecture(call, MOST_COLUMNS)),
-    ("cutlass.cute.arch.get_min_tmem_alloc_cols", |call| of_architecture(call, LEAST_COLUMNS)),
+    ("cutlass.cute.arch.get_max_tmem_alloc_cols", |call| of_architecture(call, |columns| columns)),
+    ("cutlass.cute.arch.get_min_tmem_alloc_cols", |call| of_architecture(call, |_| LEAST_COLUMNS)),
     ("cutlass.utils.get_num_tmem_alloc_cols", allocated_columns),
     ("cutlass.utils.sm100.get_num_tmem_alloc_cols", allocated_columns),
 ];
 
-/// The columns of tensor memory, and how few can be allocated, of each architecture that has one.
+/// The columns of tensor memory that most architectures have, and how few can be allocated.
 const MOST_COLUMNS: i64 = 512;
 const LEAST_COLUMNS: i64 = 32;
 
-/// The architectures that the DSL takes there.
-const WITH_TENSOR_MEMORY: [&str; 3] = ["sm_100", "sm_103", "sm_120"];
+/// The architectures that the DSL takes there, and the columns that each has.
+const WITH_TENSOR_MEMORY: [(&str, i64); 4] =
+    [("sm_100", MOST_COLUMNS), ("sm_103", MOST_COLUMNS), ("sm_107", 576), ("sm_120", MOST_COLUMNS)];
 
 /// `cute.arch.SM100_TMEM_CAPACITY_COLUMNS`.
 pub(super) fn named(path: &str) -> Option<HostValue> {
@@ -45,12 +46,14 @@ pub(super) fn named(path: &str) -> Option<HostValue> {
 }
 
 /// `get_max_tmem_alloc_cols(compute_capability)`.
-fn of_architecture(call: &Call<'_>, columns: i64) -> Outcome {
-    match argument(call, "compute_capability", 0)? {
-        HostValue::Text(name) if WITH_TENSOR_MEMORY.contains(&&**name) => {
-            Ok(Computed::plain(HostValue::static_int(columns)))
-        }
-        _ => unknown("the DSL knows the tensor memory of sm_100, sm_103 and sm_120 here"),
+fn of_architecture(call: &Call<'_>, of: impl FnOnce(i64) -> i64) -> Outcome {
+    let known = match argument(call, "compute_capability", 0)? {
+        HostValue::Text(name) => WITH_TENSOR_MEMORY.iter().find(|(known, _)| *known == &**name),
+        _ => None,
+    };
+    match known {
+        Some((_, columns)) => Ok(Computed::plain(HostValue::static_int(of(*columns)))),
+        None => unknown("the DSL knows the tensor memory of sm_100, sm_103, sm_107 and sm_120 here"),
     }
 }
 

@@ -62,18 +62,20 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
 ];
 
 /// Floating-point types of 8 bits.
-const FLOATS_8: &[&str] = &["Float8E4M3FN", "Float8E5M2"];
+pub(super) const FLOATS_8: &[&str] = &["Float8E4M3FN", "Float8E5M2"];
 
 /// Floating-point types of at most 8 bits.
-const SMALL_FLOATS: &[&str] = &["Float8E4M3FN", "Float8E5M2", "Float6E2M3FN", "Float6E3M2FN", "Float4E2M1FN"];
+pub(super) const SMALL_FLOATS: &[&str] =
+    &["Float8E4M3FN", "Float8E5M2", "Float6E2M3FN", "Float6E3M2FN", "Float4E2M1FN"];
 
 /// What every operation has: its extents, where its operands lie, and which mode of them is contiguous.
-struct Operation<'a> {
-    m: i64,
-    n: i64,
-    group: &'a HostValue,
-    source: Option<&'a HostValue>,
-    majors: [Major; 2],
+pub(super) struct Operation<'a> {
+    pub(super) m: i64,
+    pub(super) n: i64,
+    pub(super) group: &'a HostValue,
+    /// Shared memory, where none is given.
+    pub(super) source: Option<&'a HostValue>,
+    pub(super) majors: [Major; 2],
 }
 
 /// The operation of a call, by the places of its extents, its group and its source, and of its majors.
@@ -109,6 +111,15 @@ impl Operation<'_> {
     }
 
     fn atom_with_vector(&self, family: &str, types: &str, vector: &str, known: Types) -> Outcome {
+        self.named(&format!("SM100_MMA_{family}"), types, vector, known)
+    }
+
+    /// The same of a family by its whole name.
+    pub(super) fn atom_of(&self, family: &str, types: &str, vector: &str) -> Outcome {
+        self.named(family, types, vector, Types::Known)
+    }
+
+    fn named(&self, family: &str, types: &str, vector: &str, known: Types) -> Outcome {
         let group = self.pair()?;
         let source =
             match self.source.map(|source| member_name(source, "tcgen05.OperandSource")).transpose()? {
@@ -118,9 +129,8 @@ impl Operation<'_> {
                 Some(other) => return unknown(format!("`OperandSource` has no `{other}`")),
             };
         let Self { m, n, majors: [a, b], .. } = self;
-        let name = format!(
-            "SM100_MMA_{family}{group}_{source}<{types},{m},{n},{vector}UMMA::Major::{a},UMMA::Major::{b}>"
-        );
+        let name =
+            format!("{family}{group}_{source}<{types},{m},{n},{vector}UMMA::Major::{a},UMMA::Major::{b}>");
         mma(&name, known).map_err(of_numbers)
     }
 
@@ -164,7 +174,7 @@ fn of_numbers(refusal: Refusal) -> Refusal {
 }
 
 /// CUTLASS's name of a type, which must be one of these.
-fn cutlass_type(value: &HostValue, accepted: &[&str]) -> Result<&'static str, Refusal> {
+pub(super) fn cutlass_type(value: &HostValue, accepted: &[&str]) -> Result<&'static str, Refusal> {
     let number = number_type(value).filter(|number| accepted.contains(&number.name));
     match number.and_then(NumberType::element) {
         Some(element) => Ok(element.name),
@@ -173,7 +183,7 @@ fn cutlass_type(value: &HostValue, accepted: &[&str]) -> Result<&'static str, Re
 }
 
 /// CUTLASS's name of the type of accumulators, on which their place in tensor memory depends.
-fn accumulator_type(value: Option<&HostValue>) -> Result<&'static str, Refusal> {
+pub(super) fn accumulator_type(value: Option<&HostValue>) -> Result<&'static str, Refusal> {
     match accumulator(value)? {
         (_, false) => unknown("the type of the accumulators is not known"),
         ("F16", _) => Ok("half_t"),

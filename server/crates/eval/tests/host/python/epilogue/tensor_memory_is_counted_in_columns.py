@@ -30,4 +30,4 @@ def f():
     least = cute.arch.get_min_tmem_alloc_cols("sm_100")
     #^ = 32
     elsewhere = cute.arch.get_max_tmem_alloc_cols("sm_90")
-    #^ unknown: sm_100, sm_103 and sm_120
+    #^ unknown: sm_100, sm_103, sm_107 and sm_120

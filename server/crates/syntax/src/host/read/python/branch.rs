@@ -371,6 +371,8 @@ fn assigned_name(statement: &HostStatement) -> &str {
             _ => "",
         },
         StatementKind::Assign { target: Expr { kind: ExprKind::Name(name), .. }, .. } => name,
+        StatementKind::Function(function) => &function.name.text,
+        StatementKind::Class(class) => &class.name.text,
         _ => "",
     }
 }
