@@ -45,6 +45,8 @@ pub struct Convention {
     pub numbers_by_name: fn(&str) -> &'static [i64],
     /// Whether a tensor of this name lies in shared memory.
     pub is_of_shared_memory: fn(&str) -> bool,
+    /// Whether a pointer of this name is one to tensor memory.
+    pub is_of_tensor_memory: fn(&str) -> bool,
     /// The number at a place of a tuple of so many numbers of this name.
     pub number_in_tuple: fn(&str, usize, usize) -> Option<i64>,
     /// The commonest element type of what has this name.
@@ -57,6 +59,8 @@ pub struct Convention {
     pub object_of: fn(&str, &str) -> Option<(HostValue, String)>,
     /// A member of an enumeration of the library, by the names of both.
     pub member_of: fn(&str, &str) -> HostValue,
+    /// The members of an enumeration of the library, by its name.
+    pub members_of: fn(&str) -> &'static [&'static str],
     /// The type of numbers that kernels are written for first.
     pub element_type: &'static str,
     /// Types that are tried where the first one contradicts the code.
@@ -77,6 +81,10 @@ pub struct Convention {
     pub tiled: &'static [&'static str],
     /// The class of tensors.
     pub tensor: &'static str,
+    /// The class of pointers.
+    pub pointer: &'static str,
+    /// Annotations of tuples that say nothing of what is in them.
+    pub tuples: &'static [&'static str],
     /// The module of another library that has a class of this name.
     pub foreign_tensors: &'static str,
     /// Types of integers of run time.

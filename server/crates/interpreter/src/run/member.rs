@@ -45,6 +45,9 @@ impl Interpreter<'_> {
         if self.is_python()
             && let Some(hidden) = self.hidden_attribute(base, name)
         {
+            if let Some(field) = self.field(base, name) {
+                self.tell_hidden(&hidden, &field);
+            }
             return hidden;
         }
         if self.is_python() && self.is_private_elsewhere(base, name) {

@@ -9,6 +9,7 @@ use crate::{
     suppose::{
         cpp::reason::{self, argument},
         picks::Aspect,
+        slot::Slot,
     },
     value::unknown::unknown,
 };
@@ -58,6 +59,9 @@ impl Interpreter<'_> {
         let supposed = match default.value {
             HostValue::Value(Value::Bool(_)) => self.or_another_truth(name, default.clone()),
             HostValue::Nothing if self.is_supposed_given(name) => {
+                if let Some(given) = self.supposed_if_given(declared, name, slot) {
+                    return Computed::plain(given);
+                }
                 self.suppose_parameter(name, "other than None".to_owned());
                 return unknown(argument(&name.text));
             }
@@ -67,6 +71,14 @@ impl Interpreter<'_> {
             self.suppose_parameter(name, self.as_default(&default.value));
         }
         supposed
+    }
+
+    /// What a parameter that may be left out is supposed to be where it is not.
+    fn supposed_if_given(&mut self, declared: Option<&Expr>, name: &Name, slot: Slot) -> Option<HostValue> {
+        let outer = std::mem::replace(&mut self.suppositions.gives_all, true);
+        let given = self.supposed(declared, name, slot);
+        self.suppositions.gives_all = outer;
+        given.filter(|given| *given != HostValue::Nothing)
     }
 
     /// Whether what is `None` by default is something else, as the code refuses that it is not given.

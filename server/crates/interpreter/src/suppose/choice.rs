@@ -7,15 +7,22 @@ use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 use crate::{
     code::walk,
     state::interpreter::Interpreter,
-    suppose::{picks::Aspect, slot::Slot},
+    suppose::{
+        picks::{Around, Aspect, is_of_ranks},
+        slot::Slot,
+        told_of::add,
+    },
+    value::plain::is_plain,
 };
 
 impl Interpreter<'_> {
     /// Comes to code that is run under this condition, which was decided.
     pub(crate) fn enter_condition(&mut self, condition: &Expr) {
         if self.suppositions.is_open {
-            let place = (self.file(), condition.range.start);
-            self.suppositions.picks.conditions.push((place, names_in(condition)));
+            let at = (self.file(), condition.range.start);
+            let names = names_in(condition);
+            let more_modes = self.modes_wanted(condition, &names);
+            self.suppositions.picks.conditions.push(Around { at, names, more_modes });
         }
     }
 
@@ -81,9 +88,14 @@ impl Interpreter<'_> {
     /// The program does not go on here: `claim` does not hold, or it raises under the conditions around it.
     pub(crate) fn blame(&mut self, claim: Option<&Expr>) {
         let file = self.file();
+        let claimed = claim.map(|claim| {
+            let names = names_in(claim);
+            let more_modes = self.modes_wanted(claim, &names);
+            Around { at: (file, claim.range.start), names, more_modes }
+        });
+        let of_tensors = claim.map(|claim| self.tensors_in(claim)).unwrap_or_default();
+        let around = self.suppositions.picks.conditions.last().cloned();
         let state = &self.suppositions;
-        let claimed = claim.map(|claim| ((file, claim.range.start), names_in(claim)));
-        let around = state.picks.conditions.last().cloned();
         let parameters =
             self.frames.top().function.as_ref().filter(|_| state.wanted.is_some() && !self.is_python());
         let parameters: Vec<(String, Vec<String>)> = parameters
@@ -95,8 +107,15 @@ impl Interpreter<'_> {
             .collect();
         let mut slots = Vec::new();
         let mut names = Vec::new();
-        for (place, of_condition) in claimed.into_iter().chain(around) {
-            slots.extend_from_slice(state.told.of_condition(place));
+        let mut more_modes = None;
+        let claimed_at = claim.map_or(usize::MAX, |claim| claim.range.start);
+        for Around { at, names: of_condition, more_modes: of_it } in claimed.into_iter().chain(around) {
+            more_modes = more_modes.or(of_it);
+            // A function that is called for several tensors is told of all, and fails for one.
+            match of_tensors.is_empty() || at.1 != claimed_at {
+                true => slots.extend_from_slice(state.told.of_condition(at)),
+                false => slots.extend_from_slice(&of_tensors),
+            }
             // A template argument is what the parameter of its type is.
             let is_named = |(_, types): &&(String, Vec<String>)| {
                 types.iter().any(|name| of_condition.iter().any(|own| is_path_of(own, name)))
@@ -107,6 +126,43 @@ impl Interpreter<'_> {
         let picks = &mut self.suppositions.picks;
         picks.slots = slots;
         picks.blamed = names;
+        picks.more_modes = more_modes;
+    }
+
+    /// The parameters whose tensors a claim on how many modes something has is about.
+    fn tensors_in(&mut self, claim: &Expr) -> Vec<Slot> {
+        if !self.is_python() || !names_in(claim).iter().any(|name| is_of_ranks(name)) {
+            return Vec::new();
+        }
+        let mut parts = Vec::new();
+        walk::expression(claim, &mut |expr: &Expr| {
+            if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Member { .. }) && is_plain(expr) {
+                parts.push(expr);
+            }
+        });
+        let mut slots = Vec::new();
+        for part in parts {
+            let value = self.value(part);
+            let names = symbolic::names(&value.algebra());
+            let sizes = &self.suppositions.picks.sizes;
+            names.iter().filter_map(|name| sizes.get(name)).for_each(|slot| add(&mut slots, *slot));
+        }
+        slots
+    }
+
+    /// How many modes more something would need for `rank == 4` or `len(x.shape) == 4` to hold.
+    fn modes_wanted(&mut self, condition: &Expr, names: &[String]) -> Option<isize> {
+        let ExprKind::Binary { operator: BinaryOperator::Equal | BinaryOperator::NotEqual, left, right } =
+            &condition.kind
+        else {
+            return None;
+        };
+        if !self.is_python() || !names.iter().any(|name| is_of_ranks(name)) {
+            return None;
+        }
+        let ExprKind::Int(wanted) = right.kind else { return None };
+        let modes = self.pure_value(left).known_int()?;
+        isize::try_from(wanted.checked_sub(modes)?).ok().filter(|more| *more != 0)
     }
 
     /// `size(x) == N` does not hold with the number that `N` is supposed to be: it says which one is meant.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{
     call::Computed,
-    convention::{Convention, Suggested},
+    convention::Convention,
     library::operate,
     stated::StatedValue,
     supposition::{ParameterBinding, Supposition},
@@ -15,7 +15,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Operation, Value};
 use layoutlens_syntax::{
-    BinaryOperator as Op, Expr, ExprKind, Name,
+    Expr, ExprKind, Name,
     program::{Import, Item, StatementKind},
 };
 
@@ -23,7 +23,12 @@ use crate::{
     code::path::file_name,
     run::enumeration::Members,
     state::interpreter::Interpreter,
-    suppose::{picks::Aspect, slot::Slot, told::last_name},
+    suppose::{
+        annotated::{Kind, is_of_any_value, is_optional, kind},
+        picks::Aspect,
+        slot::Slot,
+        told::last_name,
+    },
     value::class_of,
 };
 
@@ -34,38 +39,10 @@ const MAX_TRIED_RANK: usize = 5;
 const LEAST_TILE: i64 = 8;
 
 /// The most modes of a tensor that is supposed.
-const MAX_RANK: usize = 8;
+pub(crate) const MAX_RANK: usize = 8;
 
 /// How deep annotations in annotations are read.
-const MAX_DEPTH: usize = 4;
-
-/// What an annotation says of a parameter.
-pub(crate) enum Kind<'e> {
-    Tensor,
-    Type,
-    Truth,
-    Number,
-    Numbers(usize),
-    Class(&'e Expr),
-    /// A tiled MMA or copy of the DSL, or a thread's slice of one.
-    Tiled(&'static str),
-    /// So many integers of run time.
-    Counted(usize),
-}
-
-impl From<Suggested> for Kind<'_> {
-    fn from(suggested: Suggested) -> Self {
-        match suggested {
-            Suggested::Tensor => Self::Tensor,
-            Suggested::Type => Self::Type,
-            Suggested::Truth => Self::Truth,
-            Suggested::Number => Self::Number,
-            Suggested::Numbers(count) => Self::Numbers(count),
-            Suggested::Tiled(kind) => Self::Tiled(kind),
-            Suggested::Counted(count) => Self::Counted(count),
-        }
-    }
-}
+pub(crate) const MAX_DEPTH: usize = 4;
 
 impl Interpreter<'_> {
     /// What a parameter is supposed to be that nothing gives.
@@ -81,8 +58,7 @@ impl Interpreter<'_> {
             return self.supposed_by_name(name, slot);
         };
         let convention = self.outside.libraries.convention;
-        // What is only said to be known when the function is compiled may be anything.
-        if last_name(declared) == Some(convention.constant) {
+        if is_of_any_value(convention, declared) {
             return self.supposed_by_name(name, slot);
         }
         let kind = match kind(convention, declared, MAX_DEPTH)? {
@@ -252,7 +228,8 @@ impl Interpreter<'_> {
                         self.named_number(slot, name, element, of_tile.is_none()).or(of_tile)
                     })
                     .collect();
-                let value = HostValue::tuple(numbers?.into_iter().map(HostValue::static_int).collect());
+                let Some(numbers) = numbers else { return self.integers_of_run_time(count) };
+                let value = HostValue::tuple(numbers.into_iter().map(HostValue::static_int).collect());
                 let text = value.shown();
                 (value, format!("= {text}"))
             }
@@ -261,7 +238,10 @@ impl Interpreter<'_> {
                 let all = (0..count).map(|_| self.nameless_coordinate()).collect();
                 (HostValue::tuple(all), format!("of {count} numbers of run time"))
             }
-            Kind::Class(_) | Kind::Tiled(_) if is_optional => return None,
+            Kind::Class(_) | Kind::Tiled(_) | Kind::Pointer | Kind::Parts(_) if is_optional => return None,
+            Kind::Pointer => self.supposed_pointer(name, slot)?,
+            Kind::Parts(ref parts) => self.supposed_parts(parts, name, slot)?,
+            Kind::Texts(ref texts) => self.supposed_text(texts, name, slot)?,
             Kind::Tiled(kind) => {
                 let file = self.first_file_name();
                 let asks_majors = self.suppositions.told.of(slot).is_some_and(|told| told.is_of_warp_groups);
@@ -279,7 +259,10 @@ impl Interpreter<'_> {
                 };
                 (self.outside.libraries.convention.object_of)(kind, file)?
             }
-            Kind::Class(class) => match self.member_of_enumeration(class, name, slot) {
+            Kind::Class(class) => match self
+                .member_of_enumeration(class, name, slot)
+                .or_else(|| self.member_of_library(class, name, slot))
+            {
                 Some(member) => member,
                 None => (self.object_of_defaults(class)?, "of its defaults".to_owned()),
             },
@@ -320,6 +303,9 @@ impl Interpreter<'_> {
         if ranks.is_empty() && of.is_counted_through && of.least_rank < 2 {
             ranks.push(1);
         }
+        if ranks.is_empty() {
+            ranks.clone_from(&of.compared_ranks);
+        }
         if ranks.is_empty() && !is_optional {
             ranks = state.told.ranks_beside(slot);
         }
@@ -330,7 +316,10 @@ impl Interpreter<'_> {
         // Where it is only read how long one mode is, there may be more; and what was read of it may have been read of
         // what is made of it.
         let (mut all, fewer): (Vec<usize>, Vec<usize>) = ranks.into_iter().partition(|rank| *rank >= least);
-        for rank in (least.max(1)..=least.max(self.outside.libraries.convention.rank))
+        let compared = state.told.of(slot)?.compared_ranks.clone();
+        for rank in compared
+            .into_iter()
+            .chain(least.max(1)..=least.max(self.outside.libraries.convention.rank))
             .chain(fewer)
             .chain(1..=MAX_TRIED_RANK)
         {
@@ -347,7 +336,7 @@ impl Interpreter<'_> {
         state.picks.rank_of(slot, &name.text, &ranks).filter(|(rank, _)| *rank <= MAX_RANK)
     }
 
-    fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
+    pub(crate) fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
         let told = self.suppositions.told.of(slot);
         let mut types = told.map(|told| told.types.clone()).unwrap_or_default();
         let taken = told.map(|told| told.taken_types.clone()).unwrap_or_default();
@@ -381,7 +370,13 @@ impl Interpreter<'_> {
     }
 
     /// A number that the code or its name names; `or_usual` where the code needs one of which nothing tells.
-    fn named_number(&mut self, slot: Slot, name: &Name, element: usize, or_usual: bool) -> Option<i64> {
+    pub(crate) fn named_number(
+        &mut self,
+        slot: Slot,
+        name: &Name,
+        element: usize,
+        or_usual: bool,
+    ) -> Option<i64> {
         let named = self.suppositions.told.of(slot).map(|told| told.numbers.as_slice());
         let mut numbers: Vec<i64> = named
             .unwrap_or_default()
@@ -478,78 +473,6 @@ fn shared_tensor(convention: &Convention, rank: usize, element: &str) -> Option<
     Some((HostValue::Tensor(Arc::new(tensor)), text))
 }
 
-fn named_type(name: &str) -> HostValue {
+pub(crate) fn named_type(name: &str) -> HostValue {
     HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
-}
-
-/// What an annotation is of; `None` for what no value is supposed of.
-fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize) -> Option<Kind<'e>> {
-    let depth = depth.checked_sub(1)?;
-    match &declared.kind {
-        ExprKind::Name(_) | ExprKind::Member { .. } => match last_name(declared)? {
-            name if name == convention.tensor => is_of_library(convention, declared).then_some(Kind::Tensor),
-            "bool" => Some(Kind::Truth),
-            "int" => Some(Kind::Number),
-            name => match convention.tiled.iter().find(|known| **known == name) {
-                Some(known) => Some(Kind::Tiled(known)),
-                None => Some(Kind::Class(declared)),
-            },
-        },
-        ExprKind::Binary { operator: Op::BitOr, left, right } => {
-            one_of([kind(convention, left, depth), kind(convention, right, depth)].into_iter())
-        }
-        ExprKind::Index { base, indices } => match (last_name(base)?, indices.as_slice()) {
-            ("Optional", [inner]) => kind(convention, inner, depth),
-            (name, [inner]) if name == convention.constant => kind(convention, inner, depth),
-            ("Union", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
-                one_of(parts.iter().map(|part| kind(convention, part, depth)))
-            }
-            ("Union", parts) => one_of(parts.iter().map(|part| kind(convention, part, depth))),
-            ("Type" | "type", [_]) => Some(Kind::Type),
-            ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
-                numbers(parts).or_else(|| counted(convention, parts))
-            }
-            ("Tuple" | "tuple", parts) => numbers(parts).or_else(|| counted(convention, parts)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// `Tuple[int, int] | Tuple[int, int, int]`: the first, and of tuples the one that says more.
-fn one_of<'e>(kinds: impl Iterator<Item = Option<Kind<'e>>>) -> Option<Kind<'e>> {
-    kinds.flatten().reduce(|first, next| match (&first, &next) {
-        (Kind::Numbers(one), Kind::Numbers(other)) if other > one => next,
-        _ => first,
-    })
-}
-
-/// `Optional[cute.Tensor]`, `cute.Tensor | None`.
-fn is_optional(declared: &Expr) -> bool {
-    match &declared.kind {
-        ExprKind::Index { base, .. } => last_name(base) == Some("Optional"),
-        ExprKind::Binary { operator: Op::BitOr, left, right } => {
-            [left, right].iter().any(|side| is_optional(side) || last_name(side) == Some("None"))
-        }
-        _ => false,
-    }
-}
-
-fn numbers(parts: &[Expr]) -> Option<Kind<'_>> {
-    parts.iter().all(|part| last_name(part) == Some("int")).then_some(Kind::Numbers(parts.len()))
-}
-
-/// `Tuple[Int32, Int32]`: integers of run time.
-fn counted<'e>(convention: &Convention, parts: &[Expr]) -> Option<Kind<'e>> {
-    let is_integer =
-        |part: &Expr| last_name(part).is_some_and(|name| convention.run_time_integers.contains(&name));
-    (parts.len() > 1 && parts.iter().all(is_integer)).then_some(Kind::Counted(parts.len()))
-}
-
-/// `cute.Tensor`, not `torch.Tensor`.
-fn is_of_library(convention: &Convention, declared: &Expr) -> bool {
-    match &declared.kind {
-        ExprKind::Member { base, .. } => last_name(base) != Some(convention.foreign_tensors),
-        _ => true,
-    }
 }

@@ -6,6 +6,7 @@
 //! tried once more with other values, then left alone.
 
 pub(crate) mod alone;
+mod annotated;
 mod arms;
 mod by_default;
 pub(crate) mod choice;
@@ -14,6 +15,7 @@ pub(crate) mod given;
 pub(crate) mod joined;
 pub(crate) mod named;
 pub(crate) mod other_arms;
+mod parts;
 pub(crate) mod picks;
 pub(crate) mod slot;
 pub(crate) mod supposition;

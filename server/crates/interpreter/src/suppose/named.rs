@@ -10,7 +10,7 @@ use crate::{
     code::made::made_in_items,
     run::member::not_known,
     state::interpreter::Interpreter,
-    suppose::{given::Kind, slot::Slot, told_of::OfParameter},
+    suppose::{annotated::Kind, slot::Slot, told_of::OfParameter},
     value::class_of::class_of,
 };
 

@@ -26,8 +26,21 @@ pub(crate) enum Aspect {
     World,
 }
 
-/// Names in conditions on how many modes a tensor has.
-const RANK_NAMES: [&str; 4] = ["rank", "len", "shape", "stride"];
+/// Names of how many modes a tensor has.
+const RANK_NAMES: [&str; 3] = ["rank", "len", "ndim"];
+
+/// Names of what has an element for each mode of a tensor.
+const BY_MODE: [&str; 2] = ["shape", "stride"];
+
+/// Whether a name is one of how many modes a tensor has: `q_rank`.
+pub(crate) fn counts_ranks(name: &str) -> bool {
+    RANK_NAMES.contains(&name) || name.ends_with("_rank") || name.ends_with("_ndim")
+}
+
+/// Whether conditions with this name are, mostly, on how many modes a tensor has.
+pub(crate) fn is_of_ranks(name: &str) -> bool {
+    counts_ranks(name) || BY_MODE.contains(&name)
+}
 
 /// A choice that was made in the root at hand.
 #[derive(Debug, Clone)]
@@ -42,6 +55,17 @@ pub(crate) struct Asked {
     is_taken: bool,
     /// The same, where they are ranks.
     ranks: Vec<usize>,
+}
+
+/// A condition around the place at hand, which was decided.
+#[derive(Debug, Clone)]
+pub(crate) struct Around {
+    /// Where it stands.
+    pub(crate) at: At,
+    /// The names in it.
+    pub(crate) names: Vec<String>,
+    /// How many modes more something would need for it to hold: `rank == 4` of something with three.
+    pub(crate) more_modes: Option<isize>,
 }
 
 /// Which values are taken, where these are not the first.
@@ -63,8 +87,8 @@ pub(crate) struct Picks {
     required_ranks: BTreeMap<Slot, usize>,
     /// Whether the attempt that ended said so of one.
     is_required_newly: bool,
-    /// The conditions around the place at hand, from the outermost: where each stands, and the names in it.
-    pub(crate) conditions: Vec<(At, Vec<String>)>,
+    /// The conditions around the place at hand, from the outermost.
+    pub(crate) conditions: Vec<Around>,
     /// The parameters on which it depends what did not hold.
     pub(crate) slots: Vec<Slot>,
     /// Whether it is the rank of a tensor that cannot be.
@@ -285,8 +309,7 @@ impl Picks {
             .into_iter()
             .collect();
         if next.is_empty() {
-            let asks_rank =
-                self.is_of_rank || self.blamed.iter().any(|name| RANK_NAMES.contains(&name.as_str()));
+            let asks_rank = self.is_of_rank || self.blamed.iter().any(|name| is_of_ranks(name));
             let of_slots = left.iter().filter(|asked| self.slots.contains(&asked.aspect.0));
             let (of_rank, others): (Vec<&Asked>, Vec<&Asked>) =
                 of_slots.partition(|asked| asked.aspect.1 == Aspect::Rank);

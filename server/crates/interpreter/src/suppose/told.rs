@@ -15,7 +15,7 @@ use layoutlens_syntax::{
 use crate::{
     code::walk,
     state::{file::FileId, given::Given, interpreter::Interpreter},
-    suppose::{slot::Slot, told_of::add},
+    suppose::{given::MAX_RANK, picks::counts_ranks, slot::Slot, told_of::add},
     value::plain::is_plain,
 };
 
@@ -49,6 +49,19 @@ impl Interpreter<'_> {
         }
     }
 
+    /// An attribute of which nothing is certain, as it may be assigned where that is not seen: under suppositions it is what
+    /// was assigned, so what the code says of it, it says of that.
+    pub(crate) fn tell_hidden(&mut self, hidden: &HostValue, assigned: &HostValue) {
+        if !self.listens() {
+            return;
+        }
+        let told = &mut self.suppositions.told;
+        let sources = told.sources(assigned);
+        let (Some(reason), &[source]) = (hidden.unknown_reason(), sources.as_slice()) else { return };
+        // Several objects may have attributes of this name that come from several parameters.
+        told.sources.entry(reason.to_owned()).or_insert(source);
+    }
+
     /// Two values are compared.
     pub(crate) fn tell_comparison(&mut self, operator: Op, left: &HostValue, right: &HostValue) {
         if operator.is_comparison() && self.listens() {
@@ -65,6 +78,13 @@ impl Interpreter<'_> {
         let [left, right] = sides;
         for ((expr, value), other) in [(left, right.1), (right, left.1)] {
             let Some(number) = other.known_int() else { continue };
+            if operator == Op::Equal
+                && counts_modes(expr)
+                && let Ok(rank) = usize::try_from(number)
+                && (1..=MAX_RANK).contains(&rank)
+            {
+                self.suppositions.told.tell(value, |parameter, _| add(&mut parameter.compared_ranks, rank));
+            }
             let is_counted = operator.is_comparison() || matches!(operator, Op::Remainder | Op::DivideDown);
             if !is_counted || !self.is_parameter_or_own_attribute(expr, value) {
                 continue;
@@ -326,6 +346,15 @@ fn is_constant(value: &HostValue) -> bool {
                     .is_some_and(|all| !all.is_empty() && all.iter().all(|one| one.known_int().is_some()))
         }
     }
+}
+
+/// Whether an expression says how many modes something has: `len(x.shape)`, `cute.rank(x)`, `q_rank`.
+fn counts_modes(expr: &Expr) -> bool {
+    let counting = match &expr.kind {
+        ExprKind::Invoke { callee, .. } => callee,
+        _ => expr,
+    };
+    last_name(counting).is_some_and(counts_ranks)
 }
 
 /// The last part of a name: `Tensor` of `cute.Tensor`.

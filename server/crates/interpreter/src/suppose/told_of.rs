@@ -60,6 +60,8 @@ pub(crate) struct OfParameter {
     pub(crate) types: Vec<String>,
     /// How many modes are read of it.
     pub(crate) ranks: Vec<usize>,
+    /// With which numbers it is compared how many modes it, or what is made of it, has.
+    pub(crate) compared_ranks: Vec<usize>,
     /// How many modes it has at least.
     pub(crate) least_rank: usize,
     /// Numbers that it, or an element of it, is compared with.

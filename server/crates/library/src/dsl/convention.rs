@@ -21,12 +21,14 @@ pub(crate) const CONVENTION: Convention = Convention {
     of_attribute,
     numbers_by_name,
     is_of_shared_memory,
+    is_of_tensor_memory,
     number_in_tuple: common_number,
     type_by_name: common_type,
     type_in_statements,
     stated_type,
     object_of: supposed,
     member_of: enumeration::value,
+    members_of: enumeration::members_of,
     element_type: COMMON_TYPE,
     element_types: &OTHER_TYPES,
     numbers: &COMMON_NUMBERS,
@@ -38,6 +40,8 @@ pub(crate) const CONVENTION: Convention = Convention {
     staged_tile_strides: &STAGED_TILE_STRIDES,
     tiled: TILED,
     tensor: "Tensor",
+    pointer: "Pointer",
+    tuples: &["tuple", "Tuple", "Shape", "Coord", "IntTuple"],
     foreign_tensors: "torch",
     run_time_integers: &["Int32", "Int64", "Uint32", "Uint64"],
     number_type: OPEN_TYPE,
@@ -194,6 +198,11 @@ fn is_tensors_name(name: &str) -> bool {
 /// Whether a tensor of this name lies in shared memory, where sizes are known when the program is compiled.
 fn is_of_shared_memory(name: &str) -> bool {
     name.starts_with('s') && is_tensors_name(name) || name.split('_').any(|word| word == "smem")
+}
+
+/// Whether a pointer of this name is one to tensor memory: `tmem_ptr`.
+fn is_of_tensor_memory(name: &str) -> bool {
+    name.split('_').any(|word| word == "tmem")
 }
 
 /// The number of a mode of a tile of which the code says nothing, by the tile's name and how many modes it has.

@@ -57,6 +57,11 @@ pub(super) fn named(path: &str) -> Option<HostValue> {
     Some(HostValue::Type(Arc::new(HostType::Named((*kind).to_owned()))))
 }
 
+/// The members of an enumeration of this name.
+pub(super) fn members_of(kind: &str) -> &'static [&'static str] {
+    ENUMERATIONS.iter().find(|(_, known, _)| *known == kind).map_or(&[], |(.., members)| members)
+}
+
 /// A member of an enumeration.
 pub(super) fn value(kind: &str, name: &str) -> HostValue {
     let fields = BTreeMap::from([("name".to_owned(), HostValue::Text(name.into()))]);

@@ -21,10 +21,10 @@ use crate::dsl::{
     enumeration::member_name,
     operand::{argument, operand, operand_at, operate, optional},
 };
-use layoutlens_library_cute::{access::swizzle_unit, family::Family};
+use layoutlens_library_cute::{access::swizzle_unit, cute::integer::moved, family::Family};
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { method, member, construct, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { method, member, construct, binary: moved, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_ptr", make_ptr),

@@ -3,6 +3,8 @@
 mod functions;
 mod operators;
 
+pub use operators::moved;
+
 use std::sync::Arc;
 
 use layout_algebra::{IntTuple, Swizzle, symbolic::Integer};

@@ -166,7 +166,7 @@ fn of_coordinates(operator: BinaryOperator, left: &HostValue, right: &HostValue)
 }
 
 /// `pointer + n`: the same memory from another place on.
-fn moved(operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Option<Outcome> {
+pub fn moved(operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Option<Outcome> {
     let (pointer, by) = match (left, right) {
         (HostValue::Pointer(pointer), by) => (pointer, by),
         (by, HostValue::Pointer(pointer)) if operator == BinaryOperator::Add => (pointer, by),

@@ -8,6 +8,6 @@ def f(dim: int, ptr: cute.Pointer):
     compact = cute.make_layout((8, dim))
     #^ = (8,dim):(1,?)
     merged = cute.coalesce(layout)
-    #^ = (128,8):(8,1) if dim = 128
+    #^ = (128,8):(8,1) if dim = 128, ptr a pointer to Float16 in global memory
     inverse = cute.right_inverse(layout)
-    #^ = (8,128):(128,1) if dim = 128
+    #^ = (8,128):(128,1) if dim = 128, ptr a pointer to Float16 in global memory

@@ -19,7 +19,7 @@ class Kernel:
             #^ = ((8,8),(?,?)):((?,?),(?,?)) if is_wide = True, a, bias and scale of rank 2 and Float16
         if cutlass.const_expr(scale is not None):
             of_scale = cute.zipped_divide(scale, (4, 8))
-            #^ = ((4,8),(?,?)):((?,?),(?,?)) if is_wide = True, a, bias and scale of rank 2 and Float16
+            #^ = ((4,8),(?,?)):((?,?),(?,?)) if is_wide = False, a and scale of rank 2 and Float16, bias = None
         if cutlass.const_expr(self.is_wide):
             wide = cute.make_layout((8, 128))
             #^ = (8,128):(1,8)

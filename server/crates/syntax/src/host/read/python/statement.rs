@@ -107,7 +107,11 @@ impl Reader<'_> {
                 "string" | "concatenated_string" => {}
                 _ => {
                     let value = self.expression(child);
-                    self.push(node, StatementKind::Expression(value), out);
+                    let kind = match self.is_object_rebound() {
+                        true => StatementKind::Expression(value),
+                        false => assigned_attribute(value),
+                    };
+                    self.push(node, kind, out);
                 }
             },
             _ => {
@@ -115,6 +119,13 @@ impl Reader<'_> {
                 self.push(node, StatementKind::Expression(value), out);
             }
         }
+    }
+
+    /// Whether the file gives the name `object` to something of its own.
+    fn is_object_rebound(&self) -> bool {
+        ["object =", "as object", "class object", "def object"]
+            .iter()
+            .any(|binding| self.text.contains(binding))
     }
 
     /// `del x`: the name has no value any longer; `del x[0]`: the other elements of `x` move.
@@ -151,4 +162,46 @@ impl Reader<'_> {
         }));
         out.extend(super::assigned::by_unread(self.text, node.byte_range(), reason));
     }
+}
+
+/// `object.__setattr__(x, "name", value)` assigns an attribute, of frozen dataclasses too: `x.name = value`.
+fn assigned_attribute(call: Expr) -> StatementKind {
+    let is_it = match &call.kind {
+        ExprKind::Invoke { callee, arguments } => {
+            is_of_object(callee)
+                && matches!(arguments.as_slice(), [object, name, _]
+                    if arguments.iter().all(|argument| argument.keyword.is_none())
+                        && matches!(object.value.kind, ExprKind::Name(_))
+                        && matches!(&name.value.kind, ExprKind::Text(text) if is_identifier(text)))
+        }
+        _ => false,
+    };
+    if !is_it {
+        return StatementKind::Expression(call);
+    }
+    let range = call.range.clone();
+    let ExprKind::Invoke { arguments, .. } = call.kind else { return StatementKind::Expression(call) };
+    let mut values = arguments.into_iter().map(|argument| argument.value);
+    let (Some(object), Some(name), Some(value)) = (values.next(), values.next(), values.next()) else {
+        return StatementKind::Expression(Expr { kind: ExprKind::Opaque("a call".into()), range });
+    };
+    let text = match &name.kind {
+        ExprKind::Text(text) => text.to_string(),
+        _ => String::new(),
+    };
+    let member = Name { text, range: name.range };
+    let kind = ExprKind::Member { base: Box::new(object), name: member };
+    StatementKind::Assign { target: Expr { kind, range }, operator: None, value }
+}
+
+/// `object.__setattr__`.
+fn is_of_object(callee: &Expr) -> bool {
+    matches!(&callee.kind, ExprKind::Member { base, name }
+        if name.text == "__setattr__" && matches!(&base.kind, ExprKind::Name(base) if base == "object"))
+}
+
+fn is_identifier(text: &str) -> bool {
+    !text.is_empty()
+        && !text.starts_with(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }

@@ -1,0 +1,126 @@
+//! Values for parameters that nothing gives of which the annotation says more than one thing, or one that is no tensor:
+//! `problem: tuple[Int32, tuple[Int32, Int32]]`, `a_ptr: cute.Pointer`, `layouts: tuple[OperandMajorMode, LayoutEnum]`.
+
+use std::sync::Arc;
+
+use layoutlens_host_value::{
+    tensor::{Beginning, MemorySpace, Pointer},
+    types::HostType,
+    value::HostValue,
+};
+use layoutlens_syntax::{Expr, Name};
+
+use crate::{
+    state::interpreter::Interpreter,
+    suppose::{
+        annotated::{Kind, is_counted, kind},
+        given::{MAX_DEPTH, named_type},
+        picks::Aspect,
+        slot::Slot,
+    },
+};
+
+impl Interpreter<'_> {
+    /// A pointer to global memory, or to what its name says.
+    pub(crate) fn supposed_pointer(&mut self, name: &Name, slot: Slot) -> Option<(HostValue, String)> {
+        let convention = self.outside.libraries.convention;
+        if (convention.is_of_tensor_memory)(&name.text) {
+            return None;
+        }
+        let (space, text) = match (convention.is_of_shared_memory)(&name.text) {
+            true => (MemorySpace::Shared, "shared"),
+            false => (MemorySpace::Global, "global"),
+        };
+        let element = self.supposed_type(slot, name);
+        let is = format!("a pointer to {element} in {text} memory");
+        let pointer = Pointer {
+            space: Some(space),
+            element: named_type(&element),
+            swizzle: None,
+            offset: None,
+            beginning: Beginning::default(),
+        };
+        Some((HostValue::Pointer(Arc::new(pointer)), is))
+    }
+
+    /// A tuple of which each part is supposed as if it were a parameter of its own.
+    pub(crate) fn supposed_parts(
+        &mut self,
+        parts: &[&Expr],
+        name: &Name,
+        slot: Slot,
+    ) -> Option<(HostValue, String)> {
+        let convention = self.outside.libraries.convention;
+        let (mut values, mut texts) = (Vec::new(), Vec::new());
+        for (index, part) in parts.iter().enumerate() {
+            let path = Name { text: format!("{}[{index}]", name.text), range: name.range.clone() };
+            let (value, is) = match kind(convention, part, MAX_DEPTH) {
+                _ if is_counted(convention, part) => (self.nameless_coordinate(), "of run time".to_owned()),
+                Some(Kind::Number) => self.number_of_tuple(&path, slot, index)?,
+                Some(kind) => {
+                    let slot = self.suppositions.picks.slot_of_attribute(&path.text);
+                    self.supposed_of_kind(&kind, &path, slot, false)?
+                }
+                None => return None,
+            };
+            values.push(value);
+            texts.push(is.strip_prefix("= ").map(str::to_owned).unwrap_or(is));
+        }
+        Some((HostValue::tuple(values), format!("of ({})", texts.join(", "))))
+    }
+
+    /// An `int` of a tuple: the number that the code or a name tells, else one of run time where a compiled function is
+    /// given it.
+    fn number_of_tuple(&mut self, path: &Name, slot: Slot, element: usize) -> Option<(HostValue, String)> {
+        if let Some(number) = self.named_number(slot, path, element, true) {
+            return Some((HostValue::static_int(number), format!("= {number}")));
+        }
+        self.runs_compiled().then(|| (self.nameless_coordinate(), "of run time".to_owned()))
+    }
+
+    /// So many integers, of which nothing tells the numbers, that a compiled function is given: they are numbers of run time.
+    pub(crate) fn integers_of_run_time(&mut self, count: usize) -> Option<(HostValue, String)> {
+        if !self.runs_compiled() {
+            return None;
+        }
+        let all = (0..count).map(|_| self.nameless_coordinate()).collect();
+        Some((HostValue::tuple(all), format!("of {count} numbers of run time")))
+    }
+
+    /// Whether the function at hand is compiled.
+    fn runs_compiled(&self) -> bool {
+        let compiled = self.outside.libraries.staging.compiled;
+        let function = self.frames.top().function.as_ref();
+        function.is_some_and(|function| compiled(&function.attributes).is_some())
+    }
+
+    /// Of several texts the first, or another one that the code takes.
+    pub(crate) fn supposed_text(
+        &mut self,
+        texts: &[Arc<str>],
+        name: &Name,
+        slot: Slot,
+    ) -> Option<(HostValue, String)> {
+        let text = self.suppositions.picks.choice(slot, Aspect::Member, &name.text, texts)?;
+        let is = format!("= \"{text}\"");
+        Some((HostValue::Text(text), is))
+    }
+
+    /// Of an enumeration of the library the member that the code names, else its first.
+    pub(crate) fn member_of_library(
+        &mut self,
+        class: &Expr,
+        name: &Name,
+        slot: Slot,
+    ) -> Option<(HostValue, String)> {
+        let HostValue::Type(of) = self.value(class) else { return None };
+        let HostType::Named(of) = &*of else { return None };
+        let convention = self.outside.libraries.convention;
+        let mut members = (convention.members_of)(of).to_vec();
+        let told = self.suppositions.told.of(slot).and_then(|told| told.taken_member.as_ref());
+        let first = told.filter(|(own, _)| own == of).map(|(_, member)| member.as_str());
+        members.sort_by_key(|member| Some(*member) != first);
+        let member = self.suppositions.picks.choice(slot, Aspect::Member, &name.text, &members)?;
+        Some(((convention.member_of)(of, member), format!("= {of}.{member}")))
+    }
+}
