@@ -325,7 +325,12 @@ fn reversed(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 fn set(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let elements = if call.arguments.is_empty() { Vec::new() } else { elements(interpreter, call)? };
+    let elements = match call.argument(0).and_then(dictionary::entries) {
+        // The elements of another set, or the keys of a dictionary.
+        Some(entries) => entries.into_iter().map(|(element, _)| element).collect(),
+        None if call.arguments.is_empty() => Vec::new(),
+        None => elements(interpreter, call)?,
+    };
     Ok(Computed::plain(interpreter.set_of(elements)))
 }
 

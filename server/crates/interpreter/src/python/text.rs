@@ -145,8 +145,10 @@ fn elements(call: &Call<'_>) -> Result<Vec<HostValue>, Refusal> {
 /// `x in (a, b)`.
 fn contains(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(wanted) = call.argument(0) else { return library::unknown("nothing is looked for") };
+    let elements = elements(call)?;
+    interpreter.tell_looked_for(wanted, &elements);
     let found: Vec<Option<bool>> =
-        elements(call)?.iter().map(|element| interpreter.is_same_key(element, wanted)).collect();
+        elements.iter().map(|element| interpreter.is_same_key(element, wanted)).collect();
     match (found.contains(&Some(true)), found.contains(&None)) {
         (true, _) => Ok(Computed::plain(Value::Bool(true))),
         (false, false) => Ok(Computed::plain(Value::Bool(false))),

@@ -402,6 +402,11 @@ impl Interpreter<'_> {
         let taken = self.suppositions.told.of(slot).map(|told| told.taken_numbers.as_slice());
         let taken = taken.unwrap_or_default().iter().filter(|(of, _)| *of == element);
         let mut taken: Vec<i64> = taken.map(|(_, number)| *number).collect();
+        // But for what the code takes for no value of the parameter.
+        let listed = self.suppositions.told.of(slot).map(|told| told.listed.as_slice()).unwrap_or_default();
+        let listed: Vec<i64> =
+            listed.iter().filter(|(of, _)| *of == element).map(|(_, number)| *number).collect();
+        taken.retain(|number| listed.is_empty() || listed.contains(number));
         numbers.retain(|number| !taken.contains(number));
         taken.append(&mut numbers);
         let numbers = taken;

@@ -70,6 +70,17 @@ impl Interpreter<'_> {
         }
     }
 
+    /// `x in xs`: what is looked for may be one of these, and is no number beside them.
+    pub(crate) fn tell_looked_for(&mut self, value: &HostValue, all: &[HostValue]) {
+        if !self.listens() {
+            return;
+        }
+        for one in all {
+            self.suppositions.told.tell_compared(value, one);
+            self.suppositions.told.tell_listed(value, one);
+        }
+    }
+
     /// An operator that is one of integers is given a parameter and a number: `x // 2`, `x % 64 == 0`, `x == 8`.
     pub(crate) fn tell_number(&mut self, operator: Op, sides: [(&Expr, &HostValue); 2]) {
         if !self.listens() {

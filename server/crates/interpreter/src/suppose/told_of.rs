@@ -66,6 +66,8 @@ pub(crate) struct OfParameter {
     pub(crate) least_rank: usize,
     /// Numbers that it, or an element of it, is compared with.
     pub(crate) numbers: Vec<(usize, i64)>,
+    /// Those among which the code looks for it.
+    pub(crate) listed: Vec<(usize, i64)>,
     /// Types that functions of the library take in its place, or in that of its element type.
     pub(crate) taken_types: Vec<String>,
     /// Numbers that they take in its place, or in that of an element of it.
@@ -205,6 +207,31 @@ impl Told {
 
     pub(crate) fn tell_rank(&mut self, value: &HostValue, rank: usize) {
         self.tell(value, |parameter, _| add(&mut parameter.ranks, rank));
+    }
+
+    /// `value`, or each of its elements, is looked for among others, of which this is one.
+    pub(crate) fn tell_listed(&mut self, value: &HostValue, other: &HostValue) {
+        match (value.elements(), other.elements()) {
+            (Some(parts), Some(others)) if parts.len() == others.len() => {
+                let numbers =
+                    parts.iter().zip(&others).filter_map(|(part, other)| Some((part, other.known_int()?)));
+                numbers.for_each(|(part, number)| self.tell_listed_number(part, number));
+            }
+            (None, None) => {
+                if let Some(number) = other.known_int() {
+                    self.tell_listed_number(value, number);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn tell_listed_number(&mut self, value: &HostValue, number: i64) {
+        if value.unknown_reason().is_none()
+            && let Some(number) = value.as_integer().and_then(|integer| inverse(&integer, number))
+        {
+            self.tell(value, |parameter, element| add(&mut parameter.listed, (element, number)));
+        }
     }
 
     /// `value` is compared with `other`.
