@@ -63,6 +63,15 @@ pub trait Runner {
     /// Supposes something of the world outside of the program, `arch` to be `= sm_90`; `false` where nothing is supposed.
     fn suppose_outside(&mut self, name: &str, is: &str) -> bool;
 
+    /// Which of several a tensor is supposed to be of which nothing but this is asked, by its strides: the first, or another one
+    /// that the code takes.
+    fn choice_of_tensor(
+        &mut self,
+        what: &str,
+        strides: &[HostValue],
+        all: &[&'static str],
+    ) -> Option<&'static str>;
+
     /// Which of several the world outside is supposed to have.
     fn choice_outside(&mut self, name: &str, all: &[&'static str]) -> Option<&'static str>;
 }

@@ -102,6 +102,15 @@ impl Runner for Interpreter<'_> {
         self.suppose_outside(name, is)
     }
 
+    fn choice_of_tensor(
+        &mut self,
+        what: &str,
+        strides: &[HostValue],
+        all: &[&'static str],
+    ) -> Option<&'static str> {
+        self.choice_of_tensor(what, strides, all)
+    }
+
     fn choice_outside(&mut self, name: &str, all: &[&'static str]) -> Option<&'static str> {
         self.choice_outside(name, all)
     }

@@ -94,6 +94,29 @@ impl Interpreter<'_> {
         function.is_some_and(|function| compiled(&function.attributes).is_some())
     }
 
+    /// Which of several a tensor is supposed to be: the first, or another one that the code takes of the parameter that the
+    /// tensor is, or is made of, as its strides say.
+    pub(crate) fn choice_of_tensor(
+        &mut self,
+        what: &str,
+        strides: &[HostValue],
+        all: &[&'static str],
+    ) -> Option<&'static str> {
+        let first = *all.first()?;
+        let picks = &mut self.suppositions.picks;
+        let names = strides.iter().filter_map(HostValue::as_integer);
+        let names = names.flat_map(|stride| stride.expression().names());
+        let slot = names.into_iter().find_map(|name| picks.sizes.get(&*name.text).copied());
+        let parameter =
+            picks.asked.iter().find(|asked| Some(asked.aspect.0) == slot).map(|asked| asked.name.clone());
+        let (Some(slot), Some(parameter)) = (slot, parameter) else {
+            return self.suppose_outside(what, &format!("= {first}")).then_some(first);
+        };
+        let chosen = picks.choice(slot, Aspect::Major, &parameter, all)?;
+        let what = if chosen == first { what.to_owned() } else { format!("{what} of {parameter}") };
+        self.suppose_outside(&what, &format!("= {chosen}")).then_some(chosen)
+    }
+
     /// Of several texts the first, or another one that the code takes.
     pub(crate) fn supposed_text(
         &mut self,

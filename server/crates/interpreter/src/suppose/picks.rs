@@ -22,6 +22,8 @@ pub(crate) enum Aspect {
     Given,
     /// Its number, where it has a default: another one is taken only where that is named.
     Default,
+    /// Which of its modes is contiguous.
+    Major,
     /// Something outside of the program.
     World,
 }
@@ -290,10 +292,14 @@ impl Picks {
         if std::mem::take(&mut self.is_required_newly) {
             return true;
         }
+        if !self.is_of_rank && self.take_other_majors() {
+            return true;
+        }
         if !self.is_exact && !self.is_of_rank && self.take_types_of_condition() {
             return true;
         }
-        let left: Vec<Asked> = self.asked.iter().filter(|asked| self.is_left(asked)).cloned().collect();
+        let is_left = |asked: &&Asked| self.is_left(asked) && asked.aspect.1 != Aspect::Major;
+        let left: Vec<Asked> = self.asked.iter().filter(is_left).cloned().collect();
         let is_of_aspect = |asked: &&Asked| !self.is_of_rank || asked.aspect.1 == Aspect::Rank;
         let left: Vec<Asked> = left.iter().filter(is_of_aspect).cloned().collect();
         let is_exactly_named = left.iter().any(|asked| self.blamed.contains(&asked.name));
@@ -332,6 +338,29 @@ impl Picks {
         }
         let next: Vec<((Slot, Aspect), usize)> =
             next.iter().map(|asked| (asked.aspect, self.next_of(asked))).collect();
+        let is_any = !next.is_empty();
+        self.picked.extend(next);
+        is_any
+    }
+
+    /// Where what did not hold names a major mode or a layout, another mode is contiguous: of the tensor with that name, else of
+    /// those that it depends on. `false` where there is none.
+    fn take_other_majors(&mut self) -> bool {
+        let is_about_major = |name: &&String| name.contains("major") || name.contains("layout");
+        let blamed: Vec<String> =
+            self.blamed.iter().filter(is_about_major).map(|name| operand_name(name)).collect();
+        if blamed.is_empty() {
+            return false;
+        }
+        let majors = self.asked.iter().filter(|asked| asked.aspect.1 == Aspect::Major);
+        let majors: Vec<&Asked> = majors.filter(|asked| self.is_left(asked)).collect();
+        let is_named = |asked: &&&Asked| blamed.contains(&operand_name(&asked.name));
+        let mut next: Vec<&Asked> = majors.iter().filter(is_named).copied().collect();
+        if next.is_empty() {
+            next = majors.into_iter().filter(|asked| self.slots.contains(&asked.aspect.0)).collect();
+        }
+        let next: Vec<((Slot, Aspect), usize)> =
+            next.iter().map(|asked| (asked.aspect, self.picked(asked.aspect) + 1)).collect();
         let is_any = !next.is_empty();
         self.picked.extend(next);
         is_any
@@ -392,6 +421,13 @@ impl Picks {
         self.begin();
         self.known.clear();
     }
+}
+
+/// The operand of which a name is: `v` of `v_major_mode`, `mV` and `v_tensor`.
+fn operand_name(name: &str) -> String {
+    let begins_tensor = |rest: &&str| rest.starts_with(char::is_uppercase);
+    let bare = name.strip_prefix(['m', 'g']).filter(begins_tensor).unwrap_or(name);
+    bare.split('_').next().unwrap_or(bare).to_ascii_lowercase()
 }
 
 /// Whether a value is an object of a type, or a thread's slice of one.

@@ -192,9 +192,13 @@ fn from_tensor(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         Some(0) => Ok(Computed::plain(value("LayoutEnum", "COL_MAJOR"))),
         Some(1) => Ok(Computed::plain(value("LayoutEnum", "ROW_MAJOR"))),
         // Of a tensor that is supposed, no stride is known.
-        _ if leading_is_open(&strides) && runner.suppose_outside("LayoutEnum.from_tensor", "= ROW_MAJOR") => {
-            Ok(Computed::plain(value("LayoutEnum", "ROW_MAJOR")))
+        _ => {
+            let what = "LayoutEnum.from_tensor";
+            let two = strides.get(..2).filter(|_| leading_is_open(&strides));
+            match two.and_then(|two| runner.choice_of_tensor(what, two, &["ROW_MAJOR", "COL_MAJOR"])) {
+                Some(major) => Ok(Computed::plain(value("LayoutEnum", major))),
+                None => unknown("which mode of the tensor is contiguous is not known"),
+            }
         }
-        _ => unknown("which mode of the tensor is contiguous is not known"),
     }
 }
