@@ -13,6 +13,8 @@ pub enum Allocation {
     NonInterleaved,
     /// The fragment lies in both halves of the lanes alike.
     Duplicated,
+    /// That of operations whose B stays where it is (`UMMA::tmem_frg_ws`): N is split where M takes part of the lanes.
+    WeightStationary,
 }
 
 /// An allocation of tensor memory for an operand (`UMMA::tmem_frg<ValueType, StorageType, N_SM, TmemAlloc>`).
@@ -110,13 +112,20 @@ impl Fragment {
 
     /// (M,N) to lane + 128 column, and how many atoms the next one is away in lanes.
     fn atom(&self, m: i64, n: i64) -> Result<(String, i64), String> {
-        use Allocation::{Duplicated, Interleaved, NonInterleaved};
+        use Allocation::{Duplicated, Interleaved, NonInterleaved, WeightStationary};
         let full = format!("({LANES},{n}):(1,{COLUMN})");
         let split = |parts: i64| match n % parts {
             0 => Ok(format!("({m},({},{parts})):(1,({COLUMN},{m}))", n / parts)),
             _ => Err(format!("N is {n}; the layout splits it in {parts}")),
         };
+        if self.allocation == WeightStationary && !matches!(n, 64 | 128 | 256) {
+            return Err(format!("N is {n}; it can be 64, 128 or 256 where B stays"));
+        }
         match (self.sms, m, self.allocation) {
+            (1, 32, WeightStationary) => Ok((split(4)?, 1)),
+            (1, 64, WeightStationary) => Ok((split(2)?, 1)),
+            (1, 128, WeightStationary) => Ok((full, 1)),
+            (_, _, WeightStationary) => Err(format!("M is {m}; where B stays it can be 32, 64 or 128")),
             (1, 64, Interleaved) => Ok((half_lanes(n), 1)),
             (1, 64, NonInterleaved) => Ok((half_lanes(n), 2)),
             (1, 128, Interleaved | NonInterleaved) => Ok((full, 1)),
@@ -152,6 +161,17 @@ mod tests {
             layout(&apart, "((64,8),2,1)").as_deref(),
             Ok("(((16,4),8),2,1):(((65536,2097152),1),8,0)")
         );
+    }
+
+    #[test]
+    fn where_b_stays_n_is_split_over_the_lanes_that_m_leaves() {
+        let fragment = Fragment::accumulator("float", 1, Allocation::WeightStationary);
+        // What CUTLASS's headers say, compiled with g++.
+        let of = |shape: &str| layout(&fragment, shape).unwrap();
+        assert_eq!(of("((32,64),1,1)"), "((32,(16,4)),1,1):((65536,(1,2097152)),0,0)");
+        assert_eq!(of("((64,128),1,2)"), "((64,(64,2)),1,2):((65536,(1,4194304)),0,64)");
+        assert_eq!(of("((128,256),1,1)"), "((128,256),1,1):((65536,1),0,0)");
+        assert!(layout(&fragment, "((64,32),1,1)").is_err());
     }
 
     #[test]

@@ -28,7 +28,7 @@ use layoutlens_syntax::Language;
 
 use crate::{
     entry::{roots, thread, unit},
-    kept::{Keeping, KeptRuns},
+    kept::{Keepings, KeptRuns},
 };
 
 /// Runs the first file; the others are what it includes or imports, the units programs that include it.
@@ -56,13 +56,12 @@ pub fn run_beside(
     outside: Outside<'_>,
     revision: (&str, Option<&KeptRuns>),
 ) -> Result<(HostEvaluation, Option<KeptRuns>), NotEvaluated> {
-    let (text, known) = revision;
-    if !programs.programs.is_empty() || !may_use_library(main, others, outside.libraries) {
+    if !may_use_library(main, others, outside.libraries) {
         return Ok((run(main, others, programs, outside)?, None));
     }
-    let keeping = kept::begin(main, others, outside, text, known);
+    let keeping = Keepings::begin(main, others, programs, outside, revision);
     let evaluation = run_keeping(main, others, programs, outside, keeping.as_ref())?;
-    Ok((evaluation, keeping.map(Keeping::done)))
+    Ok((evaluation, keeping.map(Keepings::done)))
 }
 
 fn run_keeping(
@@ -70,7 +69,7 @@ fn run_keeping(
     others: &[HostFile],
     programs: &HeaderPrograms,
     outside: Outside<'_>,
-    keeping: Option<&Keeping>,
+    keeping: Option<&Keepings>,
 ) -> Result<HostEvaluation, NotEvaluated> {
     if !may_use_library(main, others, outside.libraries) {
         return Ok(HostEvaluation::default());

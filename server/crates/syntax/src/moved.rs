@@ -128,6 +128,7 @@ impl Moves for Function {
             name,
             path: _,
             template,
+            around,
             specialization,
             parameters,
             returns,
@@ -141,7 +142,7 @@ impl Moves for Function {
             returns_reference: _,
             is_constant: _,
         } = self;
-        fields!(visit: name, template, specialization, parameters, returns, attributes, body, range);
+        fields!(visit: name, template, around, specialization, parameters, returns, attributes, body, range);
     }
 }
 

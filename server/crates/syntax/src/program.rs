@@ -92,6 +92,9 @@ pub struct Function {
     pub path: Arc<[String]>,
     /// `template <class T, int N = 3>`.
     pub template: Vec<TemplateParameter>,
+    /// Of a C++ method defined outside of its class: the parameters of the class templates around it, outermost first,
+    /// `template <class T> void S<T>::f()`. Empty where its path says other arguments than these.
+    pub around: Vec<TemplateParameter>,
     /// The arguments of a specialisation, `void f<int>(..)`.
     pub specialization: Vec<Expr>,
     /// Its parameters in order.

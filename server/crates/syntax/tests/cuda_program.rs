@@ -86,6 +86,8 @@ struct Tile : Base<T>, public Other {
 template <> struct Tile<int> {};
 struct Later;
 template <class T> auto Tile<T>::run() { return 3; }
+template <class T> template <int N, class... U> auto Tile<T>::of() { return N; }
+template <class T> auto Tile<T*>::pointed() { return 3; }
 ",
         "
         @(union) class Tile<type T>(Base<T>, Other)
@@ -112,7 +114,11 @@ template <class T> auto Tile<T>::run() { return 3; }
             return u
           fn Tile(const ref : Tile)
         class Tile of <int>()
-        fn Tile::run<type T>()
+        fn Tile::run of class<type T>()
+          return 3
+        fn Tile::of<N, type ...U> of class<type T>()
+          return N
+        fn Tile::pointed<type T>()
           return 3
         ",
     );

@@ -7,6 +7,7 @@ pub(crate) mod declared_fields;
 pub(crate) mod deduce;
 pub(crate) mod hidden_member;
 pub(crate) mod implicit_call;
+pub(crate) mod outside_method;
 pub(crate) mod overload;
 pub(crate) mod reference_cast;
 pub(crate) mod seen_as;

@@ -275,6 +275,9 @@ impl<'a> Interpreter<'a> {
         // What comes of a function does not depend on those that were run before it.
         self.renamed.clear();
         self.known_calls.clear();
+        let outside = self.class_around(root.function);
+        let root = Root { class: root.class.or(outside.map(|(class, _)| class)), ..root };
+        let scope = outside.map_or(scope, |(_, file)| self.files.scope(file));
         let context = Context {
             parent: Some(ContextId::OUTSIDE),
             function: root.function.name.text.clone(),
@@ -297,6 +300,7 @@ impl<'a> Interpreter<'a> {
             Some(class) => {
                 let class = self.class_of_root(class, scope);
                 let inner = self.class_scope(&class);
+                let inner = self.under_own_names(&class, inner, &function);
                 for receiver in self.objects_of(&class) {
                     self.suppose_object(&receiver);
                     self.begin_for(&receiver);

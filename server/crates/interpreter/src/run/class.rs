@@ -20,6 +20,7 @@ use crate::{
         member::{Member, each_member},
         walk,
     },
+    cpp::outside_method::has_own_names,
     state::{
         address::Address,
         class_scope::ClassScope,
@@ -255,10 +256,27 @@ impl Interpreter<'_> {
             && let Some(first) = functions.first()
         {
             let outside = self.definitions.qualified(&[&class.class.name.text], &first.name.text);
-            all.extend(outside.iter().filter_map(|definition| match definition.kind {
-                DefinitionKind::Function(function) => Some(function),
-                _ => None,
-            }));
+            let outside: Vec<&Function> = outside
+                .iter()
+                .filter_map(|definition| match definition.kind {
+                    DefinitionKind::Function(function) => Some(function),
+                    _ => None,
+                })
+                .collect();
+            all.extend(&outside);
+            match outside.as_slice() {
+                [only] if functions.iter().all(|function| function.body.is_empty()) => {
+                    let inner = self.under_own_names(class, scope, only);
+                    return self.overloads(&all, inner);
+                }
+                several if several.iter().any(|function| has_own_names(class, function)) => {
+                    return HostValue::unknown(format!(
+                        "overloads of `{}` give the parameters of the class template other names: give them the same",
+                        first.name.text
+                    ));
+                }
+                _ => {}
+            }
         }
         self.overloads(&all, scope)
     }

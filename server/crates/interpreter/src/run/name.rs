@@ -51,6 +51,8 @@ impl<'a> Interpreter<'a> {
         if let Some(text) = text.strip_prefix("::") {
             return self.global_name(text);
         }
+        let named = self.definitions.without_alias(text);
+        let text = named.as_deref().unwrap_or(text);
         let parts: Vec<&str> = text.split("::").collect();
         let [first, middle @ .., last] = parts.as_slice() else { return nothing_defines(text) };
         if middle.is_empty() && self.outside.libraries.is_namespace(first) {

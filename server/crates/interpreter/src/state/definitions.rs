@@ -38,6 +38,8 @@ pub(crate) struct Definitions<'a> {
     operand_types: FxHashSet<&'a str>,
     /// The namespaces from which a name is used without qualification: `using flash::Kernel`.
     used: FxHashMap<&'a str, Vec<Vec<String>>>,
+    /// The namespaces that go by another name, too; nothing where that is several.
+    space_aliases: FxHashMap<&'a str, Option<&'a str>>,
 }
 
 /// One definition.
@@ -144,8 +146,14 @@ impl<'a> Definitions<'a> {
                 self.used.entry(alias).or_default().push(path);
             }
             if let Some(path) = import.path.strip_suffix("::")
-                && import.alias.is_none()
+                && let Some(alias) = &import.alias
             {
+                let of = Some(path.trim_start_matches("::"));
+                let known = self.space_aliases.entry(alias).or_insert(of);
+                if *known != of {
+                    *known = None;
+                }
+            } else if let Some(path) = import.path.strip_suffix("::") {
                 let path = path.split("::").filter(|part| !part.is_empty());
                 self.opened.push(path.map(str::to_owned).collect());
             }
@@ -348,10 +356,31 @@ impl<'a> Definitions<'a> {
     /// What `flash::detail::name` means: the namespaces may leave out outer ones.
     pub(crate) fn qualified(&self, path: &[&str], name: &str) -> Vec<Definition<'a>> {
         let Some(all) = self.by_name.get(name) else { return Vec::new() };
+        let of_alias: Vec<&str>;
+        let path = match path.split_first() {
+            Some((first, rest)) if let Some(of) = self.space_of_alias(first) => {
+                of_alias = of.split("::").chain(rest.iter().copied()).collect();
+                &of_alias
+            }
+            _ => path,
+        };
         let ends_with = |full: &[String]| {
             full.len() >= path.len() && full.iter().rev().zip(path.iter().rev()).all(|(a, b)| a == b)
         };
         all.iter().filter(|definition| ends_with(definition.path)).copied().collect()
+    }
+
+    /// The namespace that the files give another name, `namespace name = flash::detail;`: `None` where that is none, or
+    /// not everywhere the same.
+    pub(crate) fn space_of_alias(&self, name: &str) -> Option<&'a str> {
+        let of = self.space_aliases.get(name).copied().flatten()?;
+        (!self.spaces.contains(name)).then_some(of)
+    }
+
+    /// A qualified name by the namespace itself, where it begins with another name of that.
+    pub(crate) fn without_alias(&self, text: &str) -> Option<String> {
+        let (first, rest) = text.split_once("::")?;
+        Some(format!("{}::{rest}", self.space_of_alias(first)?))
     }
 
     /// The condition around a definition of a macro that asks for the same one: `#ifndef N` around `#define N 2`.

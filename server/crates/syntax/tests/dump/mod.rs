@@ -72,7 +72,9 @@ impl Dump {
             if function.is_broken { "broken " } else { "" },
             attributes(&function.attributes),
             qualified(&function.path, &function.name),
-            template(&function.template) + &specialization(&function.specialization),
+            template(&function.template)
+                + &specialization(&function.specialization)
+                + &around(&function.around),
             list(&function.parameters, parameter),
             returns.unwrap_or_default(),
         ));
@@ -196,6 +198,11 @@ fn template(parameters: &[TemplateParameter]) -> String {
         format!("{kind}{}{text}{}", if parameter.is_pack { "..." } else { "" }, default.unwrap_or_default())
     };
     format!("<{}>", list(parameters, one))
+}
+
+/// The parameters of the classes around a method that is defined outside of them.
+fn around(parameters: &[TemplateParameter]) -> String {
+    if parameters.is_empty() { String::new() } else { format!(" of class{}", template(parameters)) }
 }
 
 /// Arguments for which a template is specialised.

@@ -128,6 +128,9 @@ fn layout_of(value: &HostValue, member: &str) -> Result<Layout, Refusal> {
     }
 }
 
+/// How the accumulator of an operation lies whose B stays where it is.
+const WEIGHT_STATIONARY: &str = "tmem_frg_ws_1sm";
+
 /// Where an operand lies: in registers where the traits say its element type.
 fn place(value: &HostValue) -> Result<Operand, Refusal> {
     let not_known =
@@ -142,11 +145,12 @@ fn place(value: &HostValue) -> Result<Operand, Refusal> {
     };
     let sms = match kind {
         "smem_desc" => return Ok(Operand::SharedMemory),
-        "tmem_frg_1sm" => 1,
+        "tmem_frg_1sm" | WEIGHT_STATIONARY => 1,
         "tmem_frg_2sm" => 2,
         _ => return unknown(not_known()),
     };
     let allocation = match arguments.get(2) {
+        None if kind == WEIGHT_STATIONARY => Allocation::WeightStationary,
         None | Some(&"TmemAllocMode::Interleaved") => Allocation::Interleaved,
         Some(&"TmemAllocMode::NonInterleaved") => Allocation::NonInterleaved,
         Some(&"TmemAllocMode::Duplicated") => Allocation::Duplicated,
@@ -175,7 +179,7 @@ pub(super) fn operand_type(name: &str, arguments: &[HostValue]) -> Option<Result
     let kind = name.rsplit("::").next()?;
     let spelt = match kind {
         "smem_desc" => kind.to_owned(),
-        "tmem_frg_1sm" | "tmem_frg_2sm" => spelling::specialized(kind, arguments),
+        "tmem_frg_1sm" | "tmem_frg_2sm" | WEIGHT_STATIONARY => spelling::specialized(kind, arguments),
         _ => return None,
     };
     Some(Ok(HostValue::Type(Arc::new(HostType::Named(spelt)))))

@@ -18,6 +18,8 @@ pub(super) struct Declarator<'t> {
     pub(super) names: Vec<Name>,
     /// `S`, `T` in front of the name in `S::T::f`, without template arguments.
     pub(super) scope: Vec<String>,
+    /// The template arguments of each part of the scope that has some.
+    pub(super) scope_arguments: Vec<Vec<Expr>>,
     /// The arguments of a specialisation, `f<int>`.
     pub(super) specialization: Vec<Expr>,
     pub(super) is_pointer: bool,
@@ -89,6 +91,10 @@ impl Reader<'_> {
         let mut node = node;
         while node.word() == "qualified_identifier" {
             if let Some(scope) = node.field(&field::SCOPE) {
+                if scope.word() == "template_type" {
+                    let arguments = self.template_arguments(scope);
+                    found.scope_arguments.push(arguments);
+                }
                 let scope = scope.field(&field::NAME).unwrap_or(scope);
                 found.scope.push(self.text(scope).to_owned());
             }

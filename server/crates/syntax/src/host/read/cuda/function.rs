@@ -113,11 +113,13 @@ impl Reader<'_> {
         if returns_reference {
             self.reference_types.functions.insert(name.text.clone());
         }
+        let (template, around) = self.own_template(template, &found.scope_arguments);
         Some(Function {
             outer_names: Vec::new(),
             name,
             path: self.namespaces.iter().cloned().chain(found.scope).collect(),
             template,
+            around,
             specialization: found.specialization,
             parameters,
             returns,

@@ -42,7 +42,9 @@ use tree_sitter::{Node, Tree};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::opaque::Opaque;
-use crate::program::{HostStatement, Import, Item, Program, ReferenceTypes, StatementKind};
+use crate::program::{
+    HostStatement, Import, Item, Program, ReferenceTypes, StatementKind, TemplateParameter,
+};
 use kept::Keeping;
 use kind::KindOf as _;
 use macro_table::MacroTable;
@@ -137,6 +139,8 @@ struct Reader<'t> {
     statements: usize,
     /// The namespaces around, outermost first.
     namespaces: Vec<String>,
+    /// The lists of template parameters in front of the one at hand, outermost first.
+    outer_templates: Vec<Vec<TemplateParameter>>,
     /// Assignments inside of the expression that is being read; they stand in front of its statement.
     effects: Vec<HostStatement>,
     imports: Vec<Import>,
@@ -177,6 +181,7 @@ impl<'t> Reader<'t> {
             depth: 0,
             statements: 0,
             namespaces: Vec::new(),
+            outer_templates: Vec::new(),
             effects: Vec::new(),
             imports: Vec::new(),
             conditions: 0,

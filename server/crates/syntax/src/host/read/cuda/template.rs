@@ -12,7 +12,7 @@ use crate::expr::{Expr, ExprKind};
 use crate::program::{HostStatement, StatementKind, TemplateParameter};
 
 impl Reader<'_> {
-    /// `template <class T> ..`. Of the lists in front of a template's member template, the innermost counts.
+    /// `template <class T> ..`, of which a template's member template has several.
     pub(super) fn template(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         let parameters = match node.field(&field::PARAMETERS) {
             Some(list) => self.template_parameters(list),
@@ -21,7 +21,11 @@ impl Reader<'_> {
         let before = out.len();
         for child in named_children(node) {
             match child.word() {
-                "template_declaration" => self.member_statement(child, place, out),
+                "template_declaration" => {
+                    self.outer_templates.push(parameters.clone());
+                    self.member_statement(child, place, out);
+                    self.outer_templates.pop();
+                }
                 "function_definition" => self.function(child, parameters.clone(), place, out),
                 "class_specifier" | "struct_specifier" | "union_specifier" => {
                     self.class_in(child, parameters.clone(), place, out);
@@ -38,6 +42,25 @@ impl Reader<'_> {
         if is_special {
             out.iter_mut().skip(before).for_each(mark_special);
         }
+    }
+
+    /// The parameters of a function itself, and those of the class templates in whose scope it is defined:
+    /// `template <class T> template <int N> void S<T>::f()`. All are its own where the scope says other arguments.
+    pub(super) fn own_template(
+        &self,
+        innermost: Vec<TemplateParameter>,
+        scope: &[Vec<Expr>],
+    ) -> (Vec<TemplateParameter>, Vec<TemplateParameter>) {
+        let mut lists: Vec<&[TemplateParameter]> = self.outer_templates.iter().map(Vec::as_slice).collect();
+        lists.push(&innermost);
+        let of_classes = lists.iter().zip(scope).all(|(list, arguments)| is_named_by(list, arguments));
+        if scope.is_empty() || lists.len() < scope.len() || lists.len() > scope.len() + 1 || !of_classes {
+            return (innermost, Vec::new());
+        }
+        let around: Vec<TemplateParameter> =
+            lists.iter().take(scope.len()).flat_map(|list| list.iter().cloned()).collect();
+        let own = if lists.len() > scope.len() { innermost } else { Vec::new() };
+        (own, around)
     }
 
     /// `template void f<int, 4>(int*);`. That of a class says nothing: its members are evaluated where they are used.
@@ -99,6 +122,18 @@ impl TemplateParameter {
     fn unnamed_type() -> Self {
         Self { name: None, is_type: true, is_truth: false, is_pack: false, default: None }
     }
+}
+
+/// Whether arguments are the parameters of a template, in order: `template <class T, int... N> .. S<T, N...>`.
+fn is_named_by(parameters: &[TemplateParameter], arguments: &[Expr]) -> bool {
+    let is_it = |(parameter, argument): (&TemplateParameter, &Expr)| {
+        let argument = match &argument.kind {
+            ExprKind::Expand(of) if parameter.is_pack => &of.kind,
+            kind => kind,
+        };
+        matches!((&parameter.name, argument), (Some(own), ExprKind::Name(name)) if own.text == *name)
+    };
+    parameters.len() == arguments.len() && parameters.iter().zip(arguments).all(is_it)
 }
 
 /// Marks a function behind `template <>`, whose arguments are not written: it specialises another one.
