@@ -10,6 +10,7 @@ mod statement_macro;
 mod template_call;
 mod type_expression;
 
+pub(crate) use self::declaration::EMPTY_DEFAULT;
 use std::ops::Range;
 
 /// Macros that expand to attributes, specifiers or pragmas: the code parses without them.
@@ -234,8 +235,8 @@ mod tests {
     }
 
     #[test]
-    fn empty_default_arguments_become_blanks() {
-        assert_eq!(masked("f(S const& s = {}, T t = {})"), "f(S const& s     , T t     )");
+    fn empty_default_arguments_become_what_the_parser_reads() {
+        assert_eq!(masked("f(S const& s = {}, T t = {})"), "f(S const& s = \"\", T t = \"\")");
         assert_eq!(masked("f(S s = {1, 2})"), "f(S s         )");
         assert_eq!(masked("S s = {};"), "S s = {};");
     }

@@ -48,6 +48,12 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
     edits
 }
 
+/// What the parser, which reads no braces there, sees of `= {}` behind a parameter.
+const EMPTY_DEFAULT_ARGUMENT: &str = "= \"\"";
+
+/// What it reads then as the default.
+pub(crate) const EMPTY_DEFAULT: &str = "\"\"";
+
 /// Where a word stands.
 fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     occurrences(text, word)
@@ -60,13 +66,14 @@ fn is_directive(text: &str, at: usize) -> bool {
     text[line..at].trim_start().starts_with('#')
 }
 
-/// `= {}` in front of `,` or `)`, `= {a, b}` in front of `)`.
+/// `= {}` in front of `,` or `)`, `= {a, b}` in front of `)`. Of the former the parser sees [`EMPTY_DEFAULT`].
 fn default_arguments(text: &str) -> impl Iterator<Item = Edit> {
     occurrences(text, "= {").filter_map(move |at| {
         let end = type_expression::closing(text, at + 2)?;
         let rest = text[end..].trim_start_matches(' ');
         let is_argument = rest.starts_with(')') || (rest.starts_with(',') && end == at + 4);
         let is_assignment = text[..at].ends_with(' ');
-        (is_argument && is_assignment).then_some(Edit { range: at..end, with: None })
+        let with = (end == at + 4).then_some(EMPTY_DEFAULT_ARGUMENT);
+        (is_argument && is_assignment).then_some(Edit { range: at..end, with })
     })
 }

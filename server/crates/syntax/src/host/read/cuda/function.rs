@@ -11,6 +11,7 @@ use super::{
     named_children, opaque,
 };
 use crate::expr::{Expr, ExprKind};
+use crate::mask::EMPTY_DEFAULT;
 use crate::program::{Argument, Function, HostStatement, Parameter, StatementKind, TemplateParameter};
 
 impl Reader<'_> {
@@ -228,7 +229,13 @@ impl Reader<'_> {
         } else {
             of.and_then(|of| self.declared_type(of))
         };
-        let default = node.field(&field::DEFAULT_VALUE).map(|value| self.expression(value));
+        let default = node.field(&field::DEFAULT_VALUE).map(|value| match self.text(value) {
+            EMPTY_DEFAULT => Expr {
+                kind: ExprKind::Construct { constructed: None, arguments: Vec::new() },
+                range: value.byte_range(),
+            },
+            _ => self.expression(value),
+        });
         Parameter {
             name: declarator.names.into_iter().next(),
             declared_type,
