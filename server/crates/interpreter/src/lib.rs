@@ -28,7 +28,7 @@ use layoutlens_syntax::Language;
 
 use crate::{
     entry::{roots, thread, unit},
-    kept::{Keepings, KeptRuns},
+    kept::{Keeping, KeptRuns},
 };
 
 /// Runs the first file; the others are what it includes or imports, the units programs that include it.
@@ -56,12 +56,13 @@ pub fn run_beside(
     outside: Outside<'_>,
     revision: (&str, Option<&KeptRuns>),
 ) -> Result<(HostEvaluation, Option<KeptRuns>), NotEvaluated> {
-    if !may_use_library(main, others, outside.libraries) {
+    let (text, known) = revision;
+    if !programs.programs.is_empty() || !may_use_library(main, others, outside.libraries) {
         return Ok((run(main, others, programs, outside)?, None));
     }
-    let keeping = Keepings::begin(main, others, programs, outside, revision);
+    let keeping = kept::begin(main, others, outside, text, known);
     let evaluation = run_keeping(main, others, programs, outside, keeping.as_ref())?;
-    Ok((evaluation, keeping.map(Keepings::done)))
+    Ok((evaluation, keeping.map(Keeping::done)))
 }
 
 fn run_keeping(
@@ -69,7 +70,7 @@ fn run_keeping(
     others: &[HostFile],
     programs: &HeaderPrograms,
     outside: Outside<'_>,
-    keeping: Option<&Keepings>,
+    keeping: Option<&Keeping>,
 ) -> Result<HostEvaluation, NotEvaluated> {
     if !may_use_library(main, others, outside.libraries) {
         return Ok(HostEvaluation::default());

@@ -56,7 +56,7 @@ CUTE_HOST_DEVICE auto g() -> Layout<_4> { return {}; }
         "
         @__global__ @static @__launch_bounds__(decltype(size(T{})).value) fn kernel<type T, N = 3, B = (N > 2), type \
          ...Ts, type  = void>(const ptr A: T, dA: Stride, ref out: T, *ref rest: Ts, ldA: int = 4, ptr B: float, tail: \
-         Tail) -> void
+         Tail = {}) -> void
         fn f of <int>(: int) -> void
         fn g() -> Layout<_4>
           return {}
@@ -504,7 +504,7 @@ fn macros_that_stand_for_attributes_are_no_code() {
         "struct S { CUTE_HOST_DEVICE constexpr auto f(int i = {}) const { return i; } };\n",
         "
         class S()
-          @constexpr fn f(i: int)
+          @constexpr fn f(i: int = {})
             return i
         ",
     );

@@ -18,7 +18,7 @@ use crate::{
         roots::roots,
         thread::on_threads,
     },
-    kept::Keepings,
+    kept::Keeping,
     limits::{MAX_ANSWERS, MAX_FURTHER_UNIT_STEPS, MAX_UNIT_STEPS, STEPS_BEFORE_DECIDING},
     state::{
         choices::{Choices, Condition},
@@ -34,11 +34,10 @@ pub(crate) fn run(
     own: &[HostFile],
     programs: &HeaderPrograms,
     outside: Outside<'_>,
-    keeping: Option<&Keepings>,
+    keeping: Option<&Keeping>,
 ) -> HostEvaluation {
-    let (alone, around) = (keeping.map(Keepings::alone), keeping.and_then(Keepings::around));
     if programs.programs.is_empty() {
-        return configuration::run(main, own, outside, alone);
+        return configuration::run(main, own, outside, keeping);
     }
     let with_steps = programs.programs.iter().enumerate().map(|(index, files)| {
         // All of few are each read whole, so that what they say is certain.
@@ -47,7 +46,7 @@ pub(crate) fn run(
     });
     let all: Vec<Option<(&Vec<HostFile>, usize)>> = std::iter::once(None).chain(with_steps).collect();
     let evaluated = on_threads(&all, |program| match program {
-        None => (None, configuration::run_alone(main, own, all.len(), outside, alone)),
+        None => (None, configuration::run_alone(main, own, all.len(), outside, None)),
         Some((files, steps)) => {
             let interpreter = |choices: &Choices| Interpreter::new(main, files, outside, choices.clone());
             let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
@@ -65,8 +64,8 @@ pub(crate) fn run(
     let evaluation = joined(alone, found, programs.are_all);
     let evaluation = suppose::cpp::macro_default::run(evaluation, main, own, outside);
     // What a program says is not supposed. The rest is, with what the files of a program around it say.
-    let files_around = programs.programs.first().map_or(own, Vec::as_slice);
-    suppose::cpp::begin::run(evaluation, main, files_around, outside, around)
+    let around = programs.programs.first().map_or(own, Vec::as_slice);
+    suppose::cpp::begin::run(evaluation, main, around, outside, None)
 }
 
 impl Interpreter<'_> {

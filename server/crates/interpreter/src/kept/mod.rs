@@ -15,11 +15,7 @@ mod words;
 
 use std::sync::{Arc, Mutex, atomic::AtomicBool};
 
-use layoutlens_host_value::{
-    evaluation::{HeaderPrograms, HostFile},
-    outside::Outside,
-    stated::Stated,
-};
+use layoutlens_host_value::{evaluation::HostFile, outside::Outside, stated::Stated};
 use layoutlens_syntax::{Language, program::Program};
 use rustc_hash::FxHashSet;
 
@@ -50,8 +46,6 @@ pub struct KeptRuns {
     now: Arc<Kept>,
     before: Option<Arc<Kept>>,
     taken_over: Vec<FunctionStart>,
-    /// The same of what is supposed with the files of a program around a header.
-    around: Option<Box<KeptRuns>>,
 }
 
 impl KeptRuns {
@@ -84,46 +78,8 @@ pub(crate) struct Keeping {
     taken_over: Arc<Mutex<FxHashSet<FunctionStart>>>,
 }
 
-/// What is kept of the runs of a file by itself, and of those with the files of a program that includes it.
-#[derive(Debug)]
-pub(crate) struct Keepings {
-    alone: Keeping,
-    around: Option<Keeping>,
-}
-
-impl Keepings {
-    /// Begins an evaluation of a file: of a revision with this text, of which this is known. `None` where nothing is kept.
-    pub(crate) fn begin(
-        main: &HostFile,
-        others: &[HostFile],
-        programs: &HeaderPrograms,
-        outside: Outside<'_>,
-        (text, known): (&str, Option<&KeptRuns>),
-    ) -> Option<Self> {
-        let alone = begin(main, others, outside, text, known)?;
-        let around = programs.programs.first().and_then(|files| {
-            begin(main, files, outside, text, known.and_then(|known| known.around.as_deref()))
-        });
-        Some(Self { alone, around })
-    }
-
-    pub(crate) fn alone(&self) -> &Keeping {
-        &self.alone
-    }
-
-    pub(crate) fn around(&self) -> Option<&Keeping> {
-        self.around.as_ref()
-    }
-
-    /// What the evaluation left.
-    pub(crate) fn done(self) -> KeptRuns {
-        let around = self.around.map(|around| Box::new(around.done()));
-        KeptRuns { around, ..self.alone.done() }
-    }
-}
-
 /// Begins an evaluation of a file with this text; `None` where nothing is kept.
-fn begin(
+pub(crate) fn begin(
     main: &HostFile,
     others: &[HostFile],
     outside: Outside<'_>,
@@ -234,12 +190,11 @@ impl Keeping {
     }
 
     /// What the evaluation left.
-    fn done(self) -> KeptRuns {
+    pub(crate) fn done(self) -> KeptRuns {
         let mut taken_over: Vec<FunctionStart> = lock(&self.taken_over).iter().copied().collect();
         taken_over.sort_unstable();
         let passes = std::mem::take(&mut *lock(&self.found));
-        let now = Arc::new(Kept { read: self.read, passes });
-        KeptRuns { now, before: self.before, taken_over, around: None }
+        KeptRuns { now: Arc::new(Kept { read: self.read, passes }), before: self.before, taken_over }
     }
 }
 

@@ -51,8 +51,8 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
 /// What the parser, which reads no braces there, sees of `= {}` behind a parameter.
 const EMPTY_DEFAULT_ARGUMENT: &str = "= \"\"";
 
-/// What it reads then as the default.
-pub(crate) const EMPTY_DEFAULT: &str = "\"\"";
+/// What stands there in the file itself.
+pub(crate) const EMPTY_DEFAULT: &str = "{}";
 
 /// Where a word stands.
 fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
@@ -66,7 +66,7 @@ fn is_directive(text: &str, at: usize) -> bool {
     text[line..at].trim_start().starts_with('#')
 }
 
-/// `= {}` in front of `,` or `)`, `= {a, b}` in front of `)`. Of the former the parser sees [`EMPTY_DEFAULT`].
+/// `= {}` in front of `,` or `)`, `= {a, b}` in front of `)`. The former the parser sees as an empty string.
 fn default_arguments(text: &str) -> impl Iterator<Item = Edit> {
     occurrences(text, "= {").filter_map(move |at| {
         let end = type_expression::closing(text, at + 2)?;

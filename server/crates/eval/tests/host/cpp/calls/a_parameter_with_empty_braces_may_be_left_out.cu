@@ -18,3 +18,14 @@ auto two = staged(Shape<_4, _8>{}, _2{});
 //^ = (4,8,2):(1,4,32)
 auto three = by_three(_4{});
 //^ = (4,3,4):(1,4,12)
+
+struct Rows {
+  int count = 16;
+};
+
+constexpr auto of_rows(Rows rows = {}) {
+  return make_layout(rows.count);
+}
+
+auto sixteen = of_rows();
+//^ = 16:1

@@ -230,7 +230,7 @@ impl Reader<'_> {
             of.and_then(|of| self.declared_type(of))
         };
         let default = node.field(&field::DEFAULT_VALUE).map(|value| match self.text(value) {
-            EMPTY_DEFAULT => Expr {
+            EMPTY_DEFAULT if value.word() == "string_literal" => Expr {
                 kind: ExprKind::Construct { constructed: None, arguments: Vec::new() },
                 range: value.byte_range(),
             },
