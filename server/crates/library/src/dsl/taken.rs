@@ -19,6 +19,9 @@ const NIBBLE_FACTORS: Taken = Taken::Types(&["Float8E4M3FN", "Float8E8M0FNU"]);
 /// How many elements of 4 bits share one.
 const NIBBLE_SHARING: Taken = Taken::Numbers(&[&[16, 32]]);
 
+/// Operands of 8 bits without factors.
+const BYTES: Taken = Taken::Types(&["Float8E4M3FN", "Float8E5M2"]);
+
 /// Operands that take factors for 16 or 32 elements of 4 bits each, and no others.
 const NIBBLES: Taken = Taken::Types(&["Float4E2M1FN"]);
 
@@ -113,6 +116,11 @@ pub(super) fn taken_in_call<'a>(call: &Call<'a>) -> Vec<(&'a HostValue, Taken)> 
     };
     let later = moved_by(call, *group);
     let mut all = given(arguments, later);
+    // That of Rubin is told all extents of the instruction, for it has more than one K for bytes.
+    let extents = call.keyword_or("mma_tiler", 6).and_then(HostValue::elements);
+    if name == "make_trivial_tiled_mma" && extents.is_some_and(|extents| extents.len() == 3) {
+        all.extend(given(&[("a_dtype", 0, BYTES), ("b_dtype", 1, BYTES)], 0));
+    }
     if name == "make_blockscaled_trivial_tiled_mma" {
         let types: Arguments = match later {
             0 => &[("ab_dtype", 0, SCALED)],
