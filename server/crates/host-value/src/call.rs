@@ -1,6 +1,6 @@
 //! Calls of functions of a library, and what such a function may ask of whoever runs the program.
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::symbolic::Integer;
 use layoutlens_operation::{Evaluated, Refusal};
@@ -28,6 +28,9 @@ pub trait Runner {
 
     /// `dataclasses.replace(x, a=b)`: an object like `value` but for these fields; `None` where its fields are not known.
     fn replaced(&mut self, value: &HostValue, changes: &[CallArgument]) -> Option<HostValue>;
+
+    /// `types.SimpleNamespace(a=b)`: an object that has these fields, which the program may assign.
+    fn namespace(&mut self, fields: BTreeMap<String, HostValue>) -> HostValue;
 
     /// An object as one of its classes: itself, or a class that it inherits from; `None` where it is none of that class.
     fn cast_to_class(&mut self, object: &HostValue, class: &ClassValue) -> Option<HostValue>;

@@ -6,9 +6,6 @@ use layoutlens_syntax::program::Class;
 
 use crate::{scope::Scope, value::HostValue};
 
-/// What an object of `types.SimpleNamespace` is called, whose fields may be assigned.
-pub const NAMESPACE: &str = "SimpleNamespace";
-
 /// A class of the program, bound to its template arguments.
 #[derive(Debug, Clone)]
 pub struct ClassValue {

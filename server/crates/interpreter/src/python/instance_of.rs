@@ -150,7 +150,10 @@ pub(crate) fn is_same(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Out
         (Some(V::Instance(a)), Some(V::Instance(b))) if a == b => Some(true),
         (Some(V::Nothing), Some(V::Nothing)) => Some(true),
         (Some(a), Some(b)) => match a.unknown_reason().or(b.unknown_reason()) {
-            Some(reason) => return library::unknown(reason),
+            Some(reason) => {
+                interpreter.tell_comparison(BinaryOperator::Equal, a, b);
+                return library::unknown(reason);
+            }
             None => None,
         },
         _ => None,

@@ -12,6 +12,7 @@ pub(crate) mod implicit;
 pub(crate) mod instance_of;
 pub(crate) mod list;
 pub(crate) mod module;
+mod namespace;
 pub(crate) mod record_class;
 pub(crate) mod shared_list;
 pub(crate) mod staged;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layoutlens_host_value::{
     call::{Call, CallArgument, Computed},
     function::Callable,
-    object::{ClassValue, NAMESPACE, Object},
+    object::{ClassValue, Object},
     types::HostType,
     value::{HostValue, SLICE},
 };
@@ -274,16 +274,7 @@ impl Interpreter<'_> {
                 self.touch(&Place::Field(instance.id, name.into()));
                 self.instances.of(instance.id).get(name).cloned()
             }
-            HostValue::Object(object) => {
-                let field = object.fields.get(name).cloned();
-                let may_change = object.kind == NAMESPACE && self.is_attribute_assigned(name);
-                match field {
-                    Some(_) if may_change => {
-                        Some(HostValue::unknown(format!("`{name}` of a namespace may have been assigned")))
-                    }
-                    field => field,
-                }
-            }
+            HostValue::Object(object) => object.fields.get(name).cloned(),
             _ => None,
         }
     }

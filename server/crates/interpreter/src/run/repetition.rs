@@ -109,6 +109,7 @@ impl Interpreter<'_> {
             // Where a round still reaches what those before did not, all that any may write is forgotten before the last.
             let opens_conditions = round == MAX_LOOP_ROUNDS;
             let (mark, recorded) = (self.journal.len(), self.records.mark());
+            let first_own = self.instances.next();
             let head = self.bind_head(variables, over, body, end);
             for InRounds { place, value } in &forgotten {
                 match value {
@@ -123,7 +124,13 @@ impl Interpreter<'_> {
                 }
                 false => self.round(before, |this| this.scoped_block(body, end)),
             };
-            let changes = self.changes_since(before);
+            let mut changes = self.changes_since(before);
+            if self.is_python() {
+                // What a round makes no other begins with: a variable that holds it is another one itself.
+                changes
+                    .all
+                    .retain(|(place, ..)| !matches!(place, Place::Field(object, _) if *object >= first_own));
+            }
             let mut unstable = match opens_conditions {
                 true => may_be_written(&changes),
                 false => self.unstable(&changes, &forgotten, round < MAX_WIDENED_ROUNDS),

@@ -1,6 +1,6 @@
 //! What libraries may ask of the interpreter.
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{
@@ -54,6 +54,10 @@ impl Runner for Interpreter<'_> {
 
     fn replaced(&mut self, value: &HostValue, changes: &[CallArgument]) -> Option<HostValue> {
         self.replaced(value, changes)
+    }
+
+    fn namespace(&mut self, fields: BTreeMap<String, HostValue>) -> HostValue {
+        self.namespace(fields)
     }
 
     fn cast_to_class(&mut self, object: &HostValue, class: &ClassValue) -> Option<HostValue> {

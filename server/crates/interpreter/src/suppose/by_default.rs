@@ -8,7 +8,8 @@ use crate::{
     state::interpreter::Interpreter,
     suppose::{
         cpp::reason::{self, argument},
-        picks::Aspect,
+        given::named_type,
+        picks::{Aspect, name_of_type},
         slot::Slot,
     },
     value::unknown::unknown,
@@ -65,6 +66,7 @@ impl Interpreter<'_> {
                 self.suppose_parameter(name, "other than None".to_owned());
                 return unknown(argument(&name.text));
             }
+            HostValue::Type(_) => self.or_another_type(name, default.clone()),
             _ => self.or_another_number(name, default.clone()),
         };
         if supposed.value == default.value {
@@ -98,6 +100,32 @@ impl Interpreter<'_> {
             Some(other) if other != number => {
                 self.suppose_parameter(name, format!("= {other}"));
                 Computed::plain(HostValue::static_int(other))
+            }
+            _ => default,
+        }
+    }
+
+    /// A type that is given by default; where the code refuses that, one that it names.
+    fn or_another_type(&mut self, name: &Name, default: Computed) -> Computed {
+        let Some(own) = name_of_type(&default.value).map(str::to_owned) else { return default };
+        // Classes of the library have names with dots.
+        if own.contains('.') {
+            return default;
+        }
+        let element_types = self.outside.libraries.convention.element_types;
+        let slot = self.slot_of(name);
+        let told = self.suppositions.told.types_beside_defaults.get(&slot);
+        let others = told.into_iter().flatten().map(String::as_str).chain(element_types.iter().copied());
+        let mut all: Vec<String> = vec![own.clone()];
+        for other in others {
+            if all.iter().all(|known| known != other) {
+                all.push(other.to_owned());
+            }
+        }
+        match self.suppositions.picks.type_by_default(slot, &name.text, &all) {
+            Some(other) if other != own => {
+                self.suppose_parameter(name, format!("= {other}"));
+                Computed::plain(named_type(&other))
             }
             _ => default,
         }

@@ -8,8 +8,8 @@ use crate::{
     code::walk,
     state::interpreter::Interpreter,
     suppose::{
-        picks::{Around, Aspect, is_of_ranks},
-        slot::Slot,
+        picks::{Around, Aspect, is_of_ranks, name_of_type},
+        slot::{Slot, Source},
         told_of::add,
     },
     value::plain::is_plain,
@@ -51,7 +51,7 @@ impl Interpreter<'_> {
         });
         picks.is_of_rank = may_differ;
         picks.more_modes = more_modes;
-        picks.slots = slots;
+        picks.sources = slots.into_iter().map(Source::from).collect();
         picks.blamed.clear();
         may_differ
     }
@@ -81,7 +81,7 @@ impl Interpreter<'_> {
         self.suppositions.is_contradicted = true;
         let picks = &mut self.suppositions.picks;
         picks.is_of_rank = false;
-        picks.slots = slots;
+        picks.sources = slots.into_iter().map(Source::from).collect();
         picks.blamed.clear();
     }
 
@@ -105,7 +105,7 @@ impl Interpreter<'_> {
                 Some((parameter.name.as_ref()?.text.clone(), names_in(parameter.declared_type.as_ref()?)))
             })
             .collect();
-        let mut slots = Vec::new();
+        let mut sources = Vec::new();
         let mut names = Vec::new();
         let mut more_modes = None;
         let claimed_at = claim.map_or(usize::MAX, |claim| claim.range.start);
@@ -113,8 +113,8 @@ impl Interpreter<'_> {
             more_modes = more_modes.or(of_it);
             // A function that is called for several tensors is told of all, and fails for one.
             match of_tensors.is_empty() || at.1 != claimed_at {
-                true => slots.extend_from_slice(state.told.of_condition(at)),
-                false => slots.extend_from_slice(&of_tensors),
+                true => sources.extend_from_slice(state.told.of_condition(at)),
+                false => sources.extend(of_tensors.iter().copied().map(Source::from)),
             }
             // A template argument is what the parameter of its type is.
             let is_named = |(_, types): &&(String, Vec<String>)| {
@@ -123,8 +123,10 @@ impl Interpreter<'_> {
             names.extend(parameters.iter().filter(is_named).map(|(name, _)| name.clone()));
             names.extend(of_condition);
         }
+        let allowed = self.types_that_are_named(&names);
         let picks = &mut self.suppositions.picks;
-        picks.slots = slots;
+        picks.sources = sources;
+        picks.allowed = allowed;
         picks.blamed = names;
         picks.more_modes = more_modes;
     }
@@ -163,6 +165,17 @@ impl Interpreter<'_> {
         let ExprKind::Int(wanted) = right.kind else { return None };
         let modes = self.pure_value(left).known_int()?;
         isize::try_from(wanted.checked_sub(modes)?).ok().filter(|more| *more != 0)
+    }
+
+    /// The types in what these names hold: where `dtype not in valid` does not hold, those that `valid` has.
+    fn types_that_are_named(&mut self, names: &[String]) -> Vec<String> {
+        if !self.is_python() {
+            return Vec::new();
+        }
+        let scope = self.scope();
+        let held: Vec<HostValue> = names.iter().filter_map(|name| self.look_up(scope, name)).collect();
+        let types = held.iter().filter_map(HostValue::elements).flatten();
+        types.filter_map(|of| name_of_type(&of).map(str::to_owned)).collect()
     }
 
     /// `size(x) == N` does not hold with the number that `N` is supposed to be: it says which one is meant.

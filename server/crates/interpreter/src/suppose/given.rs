@@ -225,7 +225,8 @@ impl Interpreter<'_> {
                 let numbers: Option<Vec<i64>> = (0..count)
                     .map(|element| {
                         let of_tile = of_tile(element);
-                        self.named_number(slot, name, element, of_tile.is_none()).or(of_tile)
+                        self.named_number(slot, name, element, of_tile.is_none())
+                            .or_else(|| self.extent_of_tile(slot, name, element, of_tile?))
                     })
                     .collect();
                 let Some(numbers) = numbers else { return self.integers_of_run_time(count) };
@@ -413,6 +414,13 @@ impl Interpreter<'_> {
         self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
     }
 
+    /// An extent of a tile that is called so; where the code refuses it, another one.
+    fn extent_of_tile(&mut self, slot: Slot, name: &Name, element: usize, usual: i64) -> Option<i64> {
+        let all: Vec<i64> =
+            [usual, 2 * usual, 4 * usual, usual / 2].into_iter().filter(|one| *one > 0).collect();
+        self.suppositions.picks.choice(slot, Aspect::Extent(element), &name.text, &all)
+    }
+
     /// A flat tensor in global memory, with sizes and strides of run time.
     fn tensor_of_rank(&mut self, slot: Slot, rank: usize, element: &str) -> Option<HostValue> {
         let mut sizes = || {
@@ -478,6 +486,7 @@ fn shared_tensor(convention: &Convention, rank: usize, element: &str) -> Option<
     Some((HostValue::Tensor(Arc::new(tensor)), text))
 }
 
+/// The type of this name.
 pub(crate) fn named_type(name: &str) -> HostValue {
     HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
 }

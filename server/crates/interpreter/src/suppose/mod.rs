@@ -36,6 +36,7 @@ use crate::{
         scope::{Binding, Place, ScopeKind},
     },
     suppose::{
+        picks::Asked,
         slot::Slot,
         supposition::{ATTEMPTS, RootMark},
     },
@@ -228,11 +229,12 @@ impl Interpreter<'_> {
         if !self.goes_on_for_certain() || self.suppositions.is_last {
             return;
         }
-        let slots = self.suppositions.told.of_condition((self.file(), begin)).to_vec();
+        let sources = self.suppositions.told.of_condition((self.file(), begin)).to_vec();
         let picks = &mut self.suppositions.picks;
-        if picks.asked.iter().any(|asked| slots.contains(&asked.aspect.0) && picks.is_left(asked)) {
+        let is_behind = |asked: &Asked| sources.iter().any(|source| asked.is_of(*source));
+        if picks.asked.iter().any(|asked| is_behind(asked) && picks.is_left(asked)) {
             picks.is_of_rank = false;
-            picks.slots = slots;
+            picks.sources = sources;
             picks.blamed.clear();
             self.suppositions.is_contradicted = true;
         }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use layoutlens_host_value::{types::HostType, value::HostValue};
 
-use crate::suppose::slot::{At, Slot};
+use crate::suppose::slot::{At, Slot, Source};
 
 /// What of a parameter is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +15,8 @@ pub(crate) enum Aspect {
     Type,
     /// Its number, or that of one of its elements.
     Number(usize),
+    /// An extent of a tile of which nothing but its name tells: another one is taken only where that is named.
+    Extent(usize),
     Truth,
     /// Its member, of an enumeration.
     Member,
@@ -57,6 +59,20 @@ pub(crate) struct Asked {
     is_taken: bool,
     /// The same, where they are ranks.
     ranks: Vec<usize>,
+    /// Whether the first is what is given by default: another one is taken only where that is named.
+    is_default: bool,
+}
+
+impl Asked {
+    /// Whether it is chosen for this.
+    pub(crate) fn is_of(&self, source: Source) -> bool {
+        let (slot, aspect) = self.aspect;
+        let is_of_element = match (source.element, aspect) {
+            (Some(element), Aspect::Number(own) | Aspect::Extent(own)) => own == element,
+            _ => true,
+        };
+        source.slot == slot && is_of_element
+    }
 }
 
 /// A condition around the place at hand, which was decided.
@@ -92,7 +108,7 @@ pub(crate) struct Picks {
     /// The conditions around the place at hand, from the outermost.
     pub(crate) conditions: Vec<Around>,
     /// The parameters on which it depends what did not hold.
-    pub(crate) slots: Vec<Slot>,
+    pub(crate) sources: Vec<Source>,
     /// Whether it is the rank of a tensor that cannot be.
     pub(crate) is_of_rank: bool,
     /// How many modes more it would need, where that is known.
@@ -105,6 +121,8 @@ pub(crate) struct Picks {
     whole: Vec<(Slot, HostValue)>,
     /// The names in it.
     pub(crate) blamed: Vec<String>,
+    /// The types in what these names hold.
+    pub(crate) allowed: Vec<String>,
     /// What attributes are that nothing gives, by their paths: `gemm.acc_dtype`.
     attributes: FxHashMap<String, HostValue>,
     /// Their paths, in the order in which they were met in the root.
@@ -117,7 +135,8 @@ impl Picks {
         self.keep_asked();
         self.asked.clear();
         self.conditions.clear();
-        self.slots.clear();
+        self.sources.clear();
+        self.allowed.clear();
         self.is_of_rank = false;
         self.more_modes = None;
         self.sizes.clear();
@@ -180,6 +199,7 @@ impl Picks {
                 types: Vec::new(),
                 is_taken: false,
                 ranks: Vec::new(),
+                is_default: false,
             });
         }
         all.get(picked).or(all.last()).cloned()
@@ -201,6 +221,15 @@ impl Picks {
         picked
     }
 
+    /// The same, where the first is what is given by default.
+    pub(crate) fn type_by_default(&mut self, slot: Slot, name: &str, all: &[String]) -> Option<String> {
+        let picked = self.type_of(slot, name, all, false);
+        if let Some(asked) = self.asked.iter_mut().find(|asked| asked.aspect == (slot, Aspect::Type)) {
+            asked.is_default = true;
+        }
+        picked
+    }
+
     /// Of ranks, with whether sizes are those of a tile, the one for the attempt at hand.
     pub(crate) fn rank_of(&mut self, slot: Slot, name: &str, all: &[(usize, bool)]) -> Option<(usize, bool)> {
         let picked = self.choice(slot, Aspect::Rank, name, all);
@@ -210,9 +239,14 @@ impl Picks {
         picked
     }
 
-    /// Which of its values is taken next; of ranks the one that has as many modes more as the code asked for.
+    /// Which of its values is taken next; of ranks the one that has as many modes more as the code asked for, of types one
+    /// of those that what did not hold names.
     fn next_of(&self, asked: &Asked) -> usize {
         let picked = self.picked(asked.aspect);
+        let later = asked.types.iter().enumerate().skip(picked + 1);
+        if let Some((at, _)) = later.into_iter().find(|(_, of)| self.allowed.contains(of)) {
+            return at;
+        }
         let wanted = asked
             .ranks
             .get(picked)
@@ -281,6 +315,11 @@ impl Picks {
         self.sizes.extend(names.into_iter().map(|name| (name.text.to_string(), slot)));
     }
 
+    /// Whether what did not hold depends on it.
+    fn is_behind(&self, asked: &Asked) -> bool {
+        self.sources.iter().any(|source| asked.is_of(*source))
+    }
+
     /// Whether there is another value.
     pub(crate) fn is_left(&self, asked: &Asked) -> bool {
         !self.pinned.contains(&asked.aspect) && self.picked(asked.aspect) + 1 < asked.count
@@ -316,7 +355,7 @@ impl Picks {
             .collect();
         if next.is_empty() {
             let asks_rank = self.is_of_rank || self.blamed.iter().any(|name| is_of_ranks(name));
-            let of_slots = left.iter().filter(|asked| self.slots.contains(&asked.aspect.0));
+            let of_slots = left.iter().filter(|asked| self.is_behind(asked));
             let (of_rank, others): (Vec<&Asked>, Vec<&Asked>) =
                 of_slots.partition(|asked| asked.aspect.1 == Aspect::Rank);
             next = if asks_rank || others.is_empty() { of_rank } else { others };
@@ -326,7 +365,7 @@ impl Picks {
         }
         if next.is_empty() && !self.is_exact {
             let is_number = |asked: &&Asked| matches!(asked.aspect.1, Aspect::Number(_));
-            let is_type = |asked: &&Asked| asked.aspect.1 == Aspect::Type;
+            let is_type = |asked: &&Asked| asked.aspect.1 == Aspect::Type && !asked.is_default;
             let is_rank = |asked: &&Asked| asked.aspect.1 == Aspect::Rank;
             next = left.iter().filter(is_number).collect();
             if next.is_empty() {
@@ -357,7 +396,7 @@ impl Picks {
         let is_named = |asked: &&&Asked| blamed.contains(&operand_name(&asked.name));
         let mut next: Vec<&Asked> = majors.iter().filter(is_named).copied().collect();
         if next.is_empty() {
-            next = majors.into_iter().filter(|asked| self.slots.contains(&asked.aspect.0)).collect();
+            next = majors.into_iter().filter(|asked| self.is_behind(asked)).collect();
         }
         let next: Vec<((Slot, Aspect), usize)> =
             next.iter().map(|asked| (asked.aspect, self.picked(asked.aspect) + 1)).collect();
@@ -369,11 +408,8 @@ impl Picks {
     /// Where what did not hold compares types, `mK_type == mQ_type` or `mQ_type in [Float16, BFloat16]`, takes one that it
     /// names, or one that most of the others have. `false` where that changes nothing.
     fn take_types_of_condition(&mut self) -> bool {
-        let compared: Vec<&Asked> = self
-            .asked
-            .iter()
-            .filter(|asked| !asked.types.is_empty() && self.slots.contains(&asked.aspect.0))
-            .collect();
+        let compared: Vec<&Asked> =
+            self.asked.iter().filter(|asked| !asked.types.is_empty() && self.is_behind(asked)).collect();
         let current: Vec<usize> = compared.iter().map(|asked| self.picked(asked.aspect)).collect();
         let names: Vec<&String> =
             compared.iter().zip(&current).filter_map(|(asked, picked)| asked.types.get(*picked)).collect();
@@ -428,6 +464,17 @@ fn operand_name(name: &str) -> String {
     let begins_tensor = |rest: &&str| rest.starts_with(char::is_uppercase);
     let bare = name.strip_prefix(['m', 'g']).filter(begins_tensor).unwrap_or(name);
     bare.split('_').next().unwrap_or(bare).to_ascii_lowercase()
+}
+
+/// The name of a type that is known by its name.
+pub(crate) fn name_of_type(value: &HostValue) -> Option<&str> {
+    match value {
+        HostValue::Type(of) => match &**of {
+            HostType::Named(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Whether a value is an object of a type, or a thread's slice of one.

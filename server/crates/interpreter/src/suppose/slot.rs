@@ -15,3 +15,17 @@ pub(crate) enum Slot {
     /// What lies outside of the program.
     Outside,
 }
+
+/// What something depends on: a parameter, or one element of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Source {
+    pub(crate) slot: Slot,
+    /// The element; `None` where it may be any.
+    pub(crate) element: Option<usize>,
+}
+
+impl From<Slot> for Source {
+    fn from(slot: Slot) -> Self {
+        Self { slot, element: None }
+    }
+}

@@ -15,7 +15,12 @@ use layoutlens_syntax::{
 use crate::{
     code::walk,
     state::{file::FileId, given::Given, interpreter::Interpreter},
-    suppose::{given::MAX_RANK, picks::counts_ranks, slot::Slot, told_of::add},
+    suppose::{
+        given::MAX_RANK,
+        picks::counts_ranks,
+        slot::{Slot, Source},
+        told_of::add,
+    },
     value::plain::is_plain,
 };
 
@@ -158,10 +163,10 @@ impl Interpreter<'_> {
         if !self.listens() {
             return;
         }
-        let slots = self.slots_in(condition, false);
+        let sources = self.sources_in(condition, false);
         let place = (self.file(), condition.range.start);
         let known = self.suppositions.told.conditions.entry(place).or_default();
-        slots.into_iter().for_each(|slot| add(known, slot));
+        sources.into_iter().for_each(|source| add(known, source));
     }
 
     /// It is not known which arm of a condition is taken.
@@ -170,27 +175,28 @@ impl Interpreter<'_> {
         if !self.listens() || !place.0.is_main() || self.suppositions.told.arms.contains_key(&place) {
             return;
         }
-        let slots = self.slots_in(condition, true);
+        let mut slots: Vec<Slot> = Vec::new();
+        self.sources_in(condition, true).into_iter().for_each(|source| add(&mut slots, source.slot));
         self.suppositions.told.arms.insert(place, slots);
     }
 
     /// The parameters that the parts of a condition come from, those with defaults where that is asked for.
-    fn slots_in(&mut self, condition: &Expr, with_defaults: bool) -> Vec<Slot> {
+    fn sources_in(&mut self, condition: &Expr, with_defaults: bool) -> Vec<Source> {
         let mut parts = Vec::new();
         walk::expression(condition, &mut |expr: &Expr| {
             if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Member { .. }) && is_plain(expr) {
                 parts.push(expr);
             }
         });
-        let mut slots: Vec<Slot> = Vec::new();
+        let mut all: Vec<Source> = Vec::new();
         for part in parts {
             let value = self.value(part);
             let told = &self.suppositions.told;
             let default = value.unknown_reason().and_then(|reason| told.defaults.get(reason)).copied();
-            let sources = told.sources(&value).into_iter().map(|(slot, _)| slot);
-            sources.chain(default.filter(|_| with_defaults)).for_each(|slot| add(&mut slots, slot));
+            let default = default.filter(|_| with_defaults).map(Source::from);
+            told.sources_of_part(&value).chain(default).for_each(|source| add(&mut all, source));
         }
-        slots
+        all
     }
 
     /// `a, b, c = x.shape`.
@@ -312,7 +318,7 @@ impl Interpreter<'_> {
             .map(|(slot, _)| slot)
             .collect();
         let known = self.suppositions.told.conditions.entry((self.file(), begin)).or_default();
-        slots.into_iter().for_each(|slot| add(known, slot));
+        slots.into_iter().for_each(|slot| add(known, slot.into()));
     }
 
     /// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown

@@ -9,7 +9,7 @@ use layoutlens_host_value::{
     convention::Taken, open_number::is_open_type, types::HostType, value::HostValue,
 };
 
-use crate::suppose::slot::{At, Slot};
+use crate::suppose::slot::{At, Slot, Source};
 
 /// Up to which number it is tried whether it is the one that something is computed from.
 const MAX_INVERSE: i64 = 256;
@@ -40,13 +40,15 @@ pub(crate) struct Told {
     /// Arguments of calls that are parameters themselves, by the file and the byte where each begins.
     pub(crate) themselves: FxHashSet<At>,
     /// Which parameters a condition depends on, by the file and the byte where it begins.
-    pub(crate) conditions: FxHashMap<At, Vec<Slot>>,
+    pub(crate) conditions: FxHashMap<At, Vec<Source>>,
     /// The same of conditions that decide between two arms, of parameters with defaults, too.
     pub(crate) arms: FxHashMap<At, Vec<Slot>>,
     /// Which parameter that has a default is unknown for which reason, as its callers may give something else.
     pub(crate) defaults: FxHashMap<String, Slot>,
     /// Numbers that parameters with defaults are compared with.
     pub(crate) beside_defaults: BTreeMap<Slot, Vec<i64>>,
+    /// The same of types.
+    pub(crate) types_beside_defaults: BTreeMap<Slot, Vec<String>>,
     /// What files that import the one at hand give parameters, in calls of which something else is not known.
     pub(crate) given: FxHashMap<Slot, Vec<HostValue>>,
     /// Whether the code asks for something outside of it: which GPU there is.
@@ -95,7 +97,7 @@ impl Told {
     }
 
     /// The parameters that a condition depends on.
-    pub(crate) fn of_condition(&self, condition: At) -> &[Slot] {
+    pub(crate) fn of_condition(&self, condition: At) -> &[Source] {
         self.conditions.get(&condition).map_or(&[], Vec::as_slice)
     }
 
@@ -148,6 +150,13 @@ impl Told {
                 names.iter().filter_map(|name| self.sources.get(&*name.text).copied()).collect()
             }
         }
+    }
+
+    /// The same of what a condition names: of an integer the element that it is made of, of what is unknown the whole.
+    pub(crate) fn sources_of_part(&self, part: &HostValue) -> impl Iterator<Item = Source> {
+        let is_whole = part.unknown_reason().is_some();
+        let sources = self.sources(part).into_iter();
+        sources.map(move |(slot, element)| Source { slot, element: Some(element).filter(|_| !is_whole) })
     }
 
     pub(crate) fn tell(&mut self, value: &HostValue, tell: impl Fn(&mut OfParameter, usize)) {
@@ -241,6 +250,9 @@ impl Told {
             && !name.contains('.')
         {
             self.tell(value, |parameter, _| add(&mut parameter.types, name.clone()));
+            if let Some(slot) = value.unknown_reason().and_then(|reason| self.defaults.get(reason)) {
+                add(self.types_beside_defaults.entry(*slot).or_default(), name.clone());
+            }
         }
         if value.unknown_reason().is_some()
             && let HostValue::Object(object) = other

@@ -6,7 +6,7 @@ use layoutlens_host_value::{
     call::{AskingFunction, Call, Computed, Outcome, PlainFunction, Runner},
     function::Callable,
     library::{refuse_unknown, unknown},
-    object::{self, Object},
+    object::Object,
     value::HostValue,
 };
 use layoutlens_operation::Value;
@@ -20,7 +20,6 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("math.prod", product),
     ("math.log2", logarithm),
     ("functools.partial", partial),
-    ("types.SimpleNamespace", namespace),
     ("copy.copy", copied),
     ("copy.deepcopy", copied),
     ("typing.cast", |call| Ok(Computed::plain(argument(call, "val", 1)?.clone()))),
@@ -31,7 +30,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
 
 /// Functions that ask whoever runs the program.
 pub(super) const ASKING: &[(&str, AskingFunction)] =
-    &[("dataclasses.field", field), ("dataclasses.replace", replaced)];
+    &[("dataclasses.field", field), ("dataclasses.replace", replaced), ("types.SimpleNamespace", namespace)];
 
 /// The quotient of two integers, which need not be one.
 const FRACTION: &str = "a fraction";
@@ -121,14 +120,13 @@ fn logarithm(call: &Call<'_>) -> Outcome {
 }
 
 /// `types.SimpleNamespace(a=b)`.
-fn namespace(call: &Call<'_>) -> Outcome {
-    let named = call.arguments.iter().filter_map(|given| Some((given.keyword.clone()?, given.value.clone())));
-    let fields = named.collect();
-    Ok(Computed::plain(HostValue::Object(Arc::new(Object {
-        class: None,
-        kind: object::NAMESPACE.to_owned(),
-        fields,
-    }))))
+fn namespace(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let named = call.arguments.iter().map(|given| Some((given.keyword.clone()?, given.value.clone())));
+    match named.collect() {
+        Some(fields) => Ok(Computed::plain(runner.namespace(fields))),
+        // A mapping, or `**fields`.
+        None => unknown("what the namespace holds is not known"),
+    }
 }
 
 /// `dataclasses.field(default=1)`, `field(default_factory=list)`: what a field holds that is not given.

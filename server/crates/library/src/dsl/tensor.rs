@@ -36,8 +36,18 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
 
 /// `make_tensor(iterator, layout)`: the iterator is a pointer, or the coordinate that a counting tensor begins at.
 fn make_tensor(call: &Call<'_>) -> Outcome {
-    let layout = layout_of_shape(argument(call, "layout", 1)?)?;
     let Some(iterator) = call.keyword_or("iterator", 0) else { return unknown("a tensor of nothing") };
+    let layout = match argument(call, "layout", 1).and_then(layout_of_shape) {
+        Ok(layout) => layout,
+        Err(Refusal::Unknown(reason)) => match (iterator, iterator.unknown_reason()) {
+            // What the code says of the tensor, it says of what begins there.
+            (_, Some(begin)) => return unknown(begin),
+            // Its elements are known all the same.
+            (HostValue::Pointer(_), None) => Value::unknown(reason),
+            _ => return unknown(reason),
+        },
+        Err(refusal) => return Err(refusal),
+    };
     let tensor = match iterator {
         HostValue::Pointer(pointer) => Tensor {
             offset: pointer.offset.clone(),
