@@ -17,6 +17,7 @@ use crate::{
     code::{assigned, jumps},
     cpp::reference_cast::reference_cast,
     state::{given::Given, interpreter::Interpreter, scope::Place},
+    suppose::cpp::reason::is_of_what_nothing_gives,
     value::{
         dictionary, function::is_function, overloads::functions_of, run_time, static_number, unknown::unknown,
     },
@@ -104,10 +105,11 @@ impl Interpreter<'_> {
         }
         if self.is_python() {
             // A method of an object that is not known, or what is not read; what a variable holds is mostly what the DSL
-            // has compiled.
+            // has compiled, unless a caller gives it.
             let is_unknown = target.unknown_reason().is_some()
                 && matches!(callee.kind, ExprKind::Member { .. } | ExprKind::Opaque(_));
-            if self.is_foreign(&target) || is_unknown {
+            let is_of_caller = target.unknown_reason().is_some_and(is_of_what_nothing_gives);
+            if self.is_foreign(&target) || is_unknown || is_of_caller {
                 for given in &given {
                     self.escape(&given.argument.value);
                 }

@@ -108,7 +108,7 @@ fn store_after(
 
 /// `compute_epilogue_tile_shape(cta_tile_shape, use_2cta_instrs, layout_d, elem_ty_d, layout_c=.., elem_ty_c=..)`: how
 /// much of its tile a thread block stores at once, as two layouts.
-fn compute_epilogue_tile_shape(call: &Call<'_>) -> Outcome {
+pub(super) fn compute_epilogue_tile_shape(call: &Call<'_>) -> Outcome {
     let [m, n, ..] = *modes(argument(call, "cta_tile_shape", 0)?)? else {
         return unknown("the tile of the thread block is not known");
     };

@@ -61,7 +61,6 @@ const ASKING: &[&[(&str, AskingFunction)]] = &[
     memory::ASKING,
     mixed_input::ASKING,
     partitioned::ASKING,
-    rubin::ASKING,
     scale_fragment::ASKING,
 ];
 

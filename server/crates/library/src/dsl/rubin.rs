@@ -3,17 +3,16 @@
 
 use layout_algebra::smem::Major;
 use layoutlens_host_value::{
-    call::{AskingFunction, Call, Computed, Outcome, PlainFunction, Runner},
+    call::{Call, CallArgument, Computed, Outcome, PlainFunction},
     library::unknown,
     value::HostValue,
 };
 use layoutlens_operation::{Hardware, Refusal};
 
 use crate::dsl::{
-    calls::{Calls, ints},
     element::number_type,
     enumeration::{major, member_name},
-    number,
+    epilogue, number,
     operand::{argument, modes, optional},
     tiled,
     umma_operation::{FLOATS_8, Operation, SMALL_FLOATS, accumulator_type, cutlass_type},
@@ -67,10 +66,8 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     }),
     ("cutlass.utils.sm107.make_trivial_tiled_mma", make_trivial_tiled_mma),
     ("cutlass.utils.sm107.make_blockscaled_trivial_tiled_mma", make_blockscaled_trivial_tiled_mma),
+    ("cutlass.utils.sm107.compute_epilogue_tile_shape", compute_epilogue_tile_shape),
 ];
-
-pub(super) const ASKING: &[(&str, AskingFunction)] =
-    &[("cutlass.utils.sm107.compute_epilogue_tile_shape", compute_epilogue_tile_shape)];
 
 /// An operation with the K that its code gives, if it gives one.
 struct OfRubin<'a> {
@@ -207,7 +204,7 @@ const OF_NIBBLES: &[([i64; 3], [i64; 2])] = &[
 ];
 
 /// `compute_epilogue_tile_shape(mma_op, cta_tile_shape, use_2cta_instrs, layout_d, elem_ty_d, layout_c=.., elem_ty_c=..)`.
-fn compute_epilogue_tile_shape(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn compute_epilogue_tile_shape(call: &Call<'_>) -> Outcome {
     let (tile, is_pair) = (argument(call, "cta_tile_shape", 1)?, argument(call, "use_2cta_instrs", 2)?);
     let [m, n, ..] = *modes(tile)? else {
         return unknown("the tile of the thread block is not known");
@@ -225,15 +222,20 @@ fn compute_epilogue_tile_shape(runner: &mut dyn Runner, call: &Call<'_>) -> Outc
             return unknown("how many elements share a scale factor is not known");
         };
         if let Some((_, tile)) = OF_NIBBLES.iter().find(|(of, _)| is_pair && *of == [m, n, vector]) {
-            return Ok(Computed::plain(ints(*tile)));
+            return Ok(Computed::plain(HostValue::tuple(tile.map(HostValue::static_int).to_vec())));
         }
     }
-    let given = [tile, is_pair, argument(call, "layout_d", 3)?, argument(call, "elem_ty_d", 4)?];
-    let source = ["layout_c", "elem_ty_c"].map(|name| (name, call.keyword_or(name, usize::MAX)));
-    let source: Vec<(&str, HostValue)> =
-        source.into_iter().filter_map(|(name, value)| Some((name, value?.clone()))).collect();
-    let mut calls = Calls::of(runner, call);
-    calls
-        .call_with("cutlass.utils.sm100.compute_epilogue_tile_shape", &given.map(HostValue::clone), &source)
-        .map(Computed::plain)
+    // Behind the operation they are those of Blackwell.
+    let by_place = call.arguments.iter().filter(|argument| argument.keyword.is_none()).skip(1);
+    let by_keyword = call
+        .arguments
+        .iter()
+        .filter(|argument| argument.keyword.as_ref().is_some_and(|keyword| keyword != "mma_op"));
+    let operation_is_named =
+        call.arguments.iter().any(|argument| argument.keyword.as_deref() == Some("mma_op"));
+    let arguments: Vec<CallArgument> = match operation_is_named {
+        true => by_keyword.cloned().collect(),
+        false => by_place.chain(by_keyword).cloned().collect(),
+    };
+    epilogue::compute_epilogue_tile_shape(&Call { arguments: &arguments, range: call.range.clone(), ..*call })
 }
