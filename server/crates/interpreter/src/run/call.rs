@@ -413,7 +413,7 @@ impl Interpreter<'_> {
             Err(reason) => return unknown(reason),
         };
         if let ExprKind::Name(name) = &base.kind
-            && let named = self.definitions.without_alias(name)
+            && let named = self.without_alias(name)
             && let name = named.as_deref().unwrap_or(name)
             && self.is_of_library(name)
             && self.library_function(name).is_none()
@@ -484,7 +484,7 @@ impl Interpreter<'_> {
 
     /// Whether a name is the library's: nothing of the program has it.
     fn is_of_library(&mut self, name: &str) -> bool {
-        let named = self.definitions.without_alias(name);
+        let named = self.without_alias(name);
         let name = named.as_deref().unwrap_or(name);
         let first = name.trim_start_matches("::").split("::").next().unwrap_or(name);
         self.outside.libraries.is_namespace(first)

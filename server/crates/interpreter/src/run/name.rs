@@ -51,7 +51,7 @@ impl<'a> Interpreter<'a> {
         if let Some(text) = text.strip_prefix("::") {
             return self.global_name(text);
         }
-        let named = self.definitions.without_alias(text);
+        let named = self.without_alias(text);
         let text = named.as_deref().unwrap_or(text);
         let parts: Vec<&str> = text.split("::").collect();
         let [first, middle @ .., last] = parts.as_slice() else { return nothing_defines(text) };
@@ -81,6 +81,14 @@ impl<'a> Interpreter<'a> {
             return self.member(&class, last);
         }
         self.library_name(text).unwrap_or_else(|| nothing_defines(text))
+    }
+
+    /// A qualified name by the namespace itself, where it begins with another name of that. A type or variable of that
+    /// name that is seen here hides it.
+    pub(crate) fn without_alias(&mut self, text: &str) -> Option<String> {
+        let named = self.definitions.without_alias(text)?;
+        let (first, _) = text.split_once("::")?;
+        self.look_up(self.scope(), first).is_none().then_some(named)
     }
 
     /// `::a::b`: what the files define outside of all namespaces, or in the namespace `a`.

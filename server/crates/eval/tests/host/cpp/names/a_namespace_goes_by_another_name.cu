@@ -35,4 +35,26 @@ void kernel() {
   //^ unknown
 }
 
+struct Traits {
+  static constexpr int kRows = 3;
+};
+
+namespace rows {
+constexpr int kRows = 5;
+}
+
+void of_namespace() {
+  namespace T = rows;
+  auto five = make_layout(ct::Int<T::kRows>{});
+  //^ = 5:1
+}
+
+template <class T>
+void of_type() {
+  auto three = make_layout(ct::Int<T::kRows>{});
+  //^ = 3:1
+}
+
+template void of_type<Traits>();
+
 }  // namespace kernels
