@@ -41,8 +41,8 @@ pub trait Runner {
     /// `getattr(x, "name", default)`: the default only where the object has no such attribute, or is supposed to have none.
     fn attribute_or(&mut self, object: &HostValue, name: &str, default: HostValue) -> HostValue;
 
-    /// What a template of the library, `cute::MMA_Traits`, with these arguments is where the program specialises it: a type, or unknown; `None`
-    /// where no specialisation of the program is for them.
+    /// What a template of the library, `cute::MMA_Traits`, with these arguments is where the program specialises it: a type,
+    /// or unknown; `None` where no specialisation of the program is for them.
     fn specialization(&mut self, template: &str, arguments: &[HostValue]) -> Option<HostValue>;
 
     /// A run-time integer of at least `least` that no name of the source stands for.

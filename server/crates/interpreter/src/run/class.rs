@@ -255,6 +255,7 @@ impl Interpreter<'_> {
         if functions.iter().any(|function| function.body.is_empty())
             && let Some(first) = functions.first()
         {
+            let is_only_special = self.specializations_of(class).len() < 2;
             let outside = self.definitions.qualified(&[&class.class.name.text], &first.name.text);
             let outside: Vec<&Function> = outside
                 .iter()
@@ -262,6 +263,7 @@ impl Interpreter<'_> {
                     DefinitionKind::Function(function) => Some(function),
                     _ => None,
                 })
+                .filter(|function| may_be_of(function, &class.class, is_only_special))
                 .collect();
             all.extend(&outside);
             match outside.as_slice() {
@@ -371,6 +373,15 @@ impl Interpreter<'_> {
             self.class_defaults.insert(Place::Variable(scope, name.into()), value.clone());
         }
         self.bind(scope, name, Binding::variable(value, 0));
+    }
+}
+
+/// Whether a method that is defined outside of its class may be one of this class: that of a specialisation, `S<T*>::f`, is
+/// none of the template itself, and of which specialisation it is, is known where there is one.
+fn may_be_of(function: &Function, class: &Class, is_only_special: bool) -> bool {
+    match class.specialization.is_empty() {
+        true => function.around.len() == class.template.len(),
+        false => function.around.is_empty() && is_only_special,
     }
 }
 

@@ -226,16 +226,8 @@ fn compute_epilogue_tile_shape(call: &Call<'_>) -> Outcome {
         }
     }
     // Behind the operation they are those of Blackwell.
-    let by_place = call.arguments.iter().filter(|argument| argument.keyword.is_none()).skip(1);
-    let by_keyword = call
-        .arguments
-        .iter()
-        .filter(|argument| argument.keyword.as_ref().is_some_and(|keyword| keyword != "mma_op"));
-    let operation_is_named =
-        call.arguments.iter().any(|argument| argument.keyword.as_deref() == Some("mma_op"));
-    let arguments: Vec<CallArgument> = match operation_is_named {
-        true => by_keyword.cloned().collect(),
-        false => by_place.chain(by_keyword).cloned().collect(),
-    };
+    let operation = argument(call, "mma_op", 0)?;
+    let behind = call.arguments.iter().filter(|given| !std::ptr::eq(&raw const given.value, operation));
+    let arguments: Vec<CallArgument> = behind.cloned().collect();
     epilogue::compute_epilogue_tile_shape(&Call { arguments: &arguments, range: call.range.clone(), ..*call })
 }
