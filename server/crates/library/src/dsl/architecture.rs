@@ -101,6 +101,12 @@ fn architecture(name: &str) -> Option<HostValue> {
     Some(record(ARCHITECTURE, fields))
 }
 
+/// The (major, minor) of the architecture of this name.
+pub(super) fn numbers(name: &str) -> Option<(i64, i64)> {
+    let (_, major, minor, _) = MEMBERS.iter().find(|(known, ..)| *known == name)?;
+    Some((*major, *minor))
+}
+
 /// The number and the suffix of an architecture.
 fn parts(value: &HostValue) -> Option<((i64, i64), &str)> {
     let HostValue::Object(object) = value else { return None };

@@ -13,6 +13,7 @@ use crate::dsl::{
     enumeration,
     supposed::supposed,
     taken::taken_in_call,
+    tile,
 };
 
 /// What names of the DSL suggest.
@@ -231,7 +232,7 @@ type RankInCall = fn(&Call<'_>) -> Option<usize>;
 /// Functions whose other arguments tell it.
 const RANKS: &[(&str, RankInCall)] = &[
     ("select", |call| permuted(call.keyword_or("mode", 1)?)),
-    ("local_tile", |call| Some(call.keyword_or("coord", 2)?.elements()?.len())),
+    ("local_tile", tile::rank_of_tiled),
     // Of the shape of an operand with its batches.
     ("tile_atom_to_shape_SF", |_| Some(3)),
 ];

@@ -222,6 +222,11 @@ const CAPACITIES: &[(&str, i64)] = &[
     ("sm_120", 101_376),
 ];
 
+/// How many bytes of shared memory a block may have on the architecture of this name, which has no suffix.
+pub(super) fn capacity_of(architecture: &str) -> Option<i64> {
+    CAPACITIES.iter().find(|(known, _)| *known == architecture).map(|(_, bytes)| *bytes)
+}
+
 /// `get_smem_capacity_in_bytes("sm_90")`; without a name, of the GPU for which the program is compiled.
 fn capacity(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let name = match optional(call, "compute_capability", 0) {
@@ -235,8 +240,8 @@ fn capacity(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
             None => return unknown("what GPU the program is compiled for is not known"),
         },
     };
-    match CAPACITIES.iter().find(|(known, _)| *known == name) {
-        Some((_, bytes)) => Ok(Computed::plain(HostValue::static_int(*bytes))),
+    match capacity_of(&name) {
+        Some(bytes) => Ok(Computed::plain(HostValue::static_int(bytes))),
         None => unknown("how much shared memory this GPU has is not known"),
     }
 }

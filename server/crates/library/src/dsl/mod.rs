@@ -14,6 +14,7 @@ pub(crate) mod class;
 pub(crate) mod convention;
 mod copied;
 mod copy_operation;
+mod device_properties;
 mod element;
 mod enumeration;
 mod epilogue;
@@ -72,5 +73,6 @@ const FAMILIES: &[Family] = &[
     tma::FAMILY,
     tile_scheduler::FAMILY,
     architecture::FAMILY,
+    device_properties::FAMILY,
     block_scaled::FAMILY,
 ];

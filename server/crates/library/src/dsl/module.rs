@@ -10,10 +10,10 @@ use layoutlens_host_value::{
 };
 
 use crate::dsl::{
-    arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, element, enumeration,
-    epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number, partitioned, pipeline,
-    pycute, registers, rubin, runtime, scale_fragment, shape, standard, tensor, tensor_memory, tile,
-    tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
+    arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, device_properties, element,
+    enumeration, epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number,
+    partitioned, pipeline, pycute, registers, rubin, runtime, scale_fragment, shape, standard, tensor,
+    tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
 };
 use layoutlens_library_cute::family::{Family, find, names};
 
@@ -54,6 +54,7 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
 const ASKING: &[&[(&str, AskingFunction)]] = &[
     registers::ASKING,
     architecture::ASKING,
+    device_properties::ASKING,
     runtime::ASKING,
     from_torch::ASKING,
     standard::ASKING,

@@ -46,6 +46,16 @@ fn local_tile(call: &Call<'_>) -> Outcome {
     Ok(part_of(source, part))
 }
 
+/// How many modes a tensor has of which a tile is taken: as many as there are coordinates that the projection keeps.
+pub(super) fn rank_of_tiled(call: &Call<'_>) -> Option<usize> {
+    let coordinate = call.keyword_or("coord", 2)?;
+    let kept = match optional(call, "proj", 3) {
+        Some(projection) => projected(projection, coordinate).ok()?,
+        None => coordinate.clone(),
+    };
+    Some(kept.elements()?.len())
+}
+
 /// What a projection keeps: the elements where it is not `None`, and those behind it.
 fn projected(projection: &HostValue, value: &HostValue) -> Result<HostValue, Refusal> {
     match (projection.elements(), value.elements()) {
