@@ -72,7 +72,7 @@ fn contains(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(key) = call.argument(0) else { return library::unknown("nothing is looked for") };
     let entries = entries_of(call)?;
     let keys: Vec<HostValue> = entries.iter().map(|(known, _)| known.clone()).collect();
-    interpreter.tell_looked_for(key, &keys);
+    interpreter.tell_looked_for(call, key, &keys);
     match interpreter.found_in(&entries, key) {
         Ok(found) => Ok(Computed::plain(Value::Bool(found.is_some()))),
         Err(reason) => library::unknown(reason),

@@ -146,7 +146,7 @@ fn elements(call: &Call<'_>) -> Result<Vec<HostValue>, Refusal> {
 fn contains(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(wanted) = call.argument(0) else { return library::unknown("nothing is looked for") };
     let elements = elements(call)?;
-    interpreter.tell_looked_for(wanted, &elements);
+    interpreter.tell_looked_for(call, wanted, &elements);
     let found: Vec<Option<bool>> =
         elements.iter().map(|element| interpreter.is_same_key(element, wanted)).collect();
     match (found.contains(&Some(true)), found.contains(&None)) {

@@ -123,10 +123,11 @@ impl Interpreter<'_> {
             names.extend(parameters.iter().filter(is_named).map(|(name, _)| name.clone()));
             names.extend(of_condition);
         }
-        let allowed = self.types_that_are_named(&names);
+        let (allowed, beside) = self.types_that_are_named(&names);
         let picks = &mut self.suppositions.picks;
         picks.sources = sources;
         picks.allowed = allowed;
+        picks.beside = beside;
         picks.blamed = names;
         picks.more_modes = more_modes;
     }
@@ -167,15 +168,22 @@ impl Interpreter<'_> {
         isize::try_from(wanted.checked_sub(modes)?).ok().filter(|more| *more != 0)
     }
 
-    /// The types in what these names hold: where `dtype not in valid` does not hold, those that `valid` has.
-    fn types_that_are_named(&mut self, names: &[String]) -> Vec<String> {
+    /// The types in what these names hold: where `dtype not in valid` does not hold, those that `valid` has; and the one that
+    /// a variable among them is: where `x.dtype == acc_dtype` does not hold, what `acc_dtype` is.
+    fn types_that_are_named(&mut self, names: &[String]) -> (Vec<String>, Option<String>) {
         if !self.is_python() {
-            return Vec::new();
+            return (Vec::new(), None);
         }
         let scope = self.scope();
-        let held: Vec<HostValue> = names.iter().filter_map(|name| self.look_up(scope, name)).collect();
-        let types = held.iter().filter_map(HostValue::elements).flatten();
-        types.filter_map(|of| name_of_type(&of).map(str::to_owned)).collect()
+        let named = |of: &HostValue| name_of_type(of).map(str::to_owned);
+        let (mut within, mut beside) = (Vec::new(), None);
+        for name in names {
+            let Some(value) = self.look_up(scope, name) else { continue };
+            within.extend(value.elements().into_iter().flatten().filter_map(|of| named(&of)));
+            let is_asked = self.suppositions.picks.asked.iter().any(|asked| asked.name == *name);
+            beside = beside.or_else(|| named(&value).filter(|of| of != name && !is_asked));
+        }
+        (within, beside)
     }
 
     /// `size(x) == N` does not hold with the number that `N` is supposed to be: it says which one is meant.

@@ -398,7 +398,11 @@ impl Interpreter<'_> {
         }
         // What is usual comes first, and what else the code names behind it.
         let usual = self.outside.libraries.convention.numbers;
-        numbers.sort_by_key(|number| usual.iter().position(|common| common == number).unwrap_or(usual.len()));
+        let is_tile = name.text.contains("tile");
+        numbers.sort_by_key(|number| {
+            let place = usual.iter().position(|common| common == number).unwrap_or(usual.len());
+            (place, is_tile && *number < LEAST_TILE)
+        });
         // What the library takes comes before all.
         let taken = self.suppositions.told.of(slot).map(|told| told.taken_numbers.as_slice());
         let taken = taken.unwrap_or_default().iter().filter(|(of, _)| *of == element);

@@ -123,6 +123,8 @@ pub(crate) struct Picks {
     pub(crate) blamed: Vec<String>,
     /// The types in what these names hold.
     pub(crate) allowed: Vec<String>,
+    /// The type that a variable among these names is, which is none of what is chosen.
+    pub(crate) beside: Option<String>,
     /// What attributes are that nothing gives, by their paths: `gemm.acc_dtype`.
     attributes: FxHashMap<String, HostValue>,
     /// Their paths, in the order in which they were met in the root.
@@ -137,6 +139,7 @@ impl Picks {
         self.conditions.clear();
         self.sources.clear();
         self.allowed.clear();
+        self.beside = None;
         self.is_of_rank = false;
         self.more_modes = None;
         self.sizes.clear();
@@ -423,7 +426,7 @@ impl Picks {
         let most = names
             .iter()
             .max_by_key(|name| (is_taken(name), names.iter().filter(|other| other == name).count()));
-        let wanted = match named.filter(|_| !are_named) {
+        let wanted = match named.or(self.beside.as_ref()).filter(|_| !are_named) {
             Some(named) => named,
             None if names.len() > 1 => match most {
                 Some(most) => *most,

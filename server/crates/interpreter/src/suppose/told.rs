@@ -24,6 +24,9 @@ use crate::{
     value::plain::is_plain,
 };
 
+/// How deep products are taken apart.
+const MAX_FACTORS: usize = 4;
+
 /// How deep tuples in tuples are looked into.
 const MAX_TUPLES: usize = 4;
 
@@ -75,14 +78,24 @@ impl Interpreter<'_> {
         }
     }
 
-    /// `x in xs`: what is looked for may be one of these, and is no number beside them.
-    pub(crate) fn tell_looked_for(&mut self, value: &HostValue, all: &[HostValue]) {
+    /// `x in xs`, `a * b in xs`: what is looked for may be one of these, and is no number beside them.
+    pub(crate) fn tell_looked_for(&mut self, call: &Call<'_>, value: &HostValue, all: &[HostValue]) {
         if !self.listens() {
             return;
         }
+        let place = call.arguments.first().map(|given| (self.file(), given.range.start));
+        let told = &mut self.suppositions.told;
         for one in all {
-            self.suppositions.told.tell_compared(value, one);
-            self.suppositions.told.tell_listed(value, one);
+            told.tell_compared(value, one);
+            told.tell_listed(value, one);
+        }
+        // What is unknown names no number of its own: the parameter itself, or a factor of what is looked for.
+        let factors = place.and_then(|place| told.factors.get(&place)).cloned().unwrap_or_default();
+        let numbers: Vec<i64> =
+            all.iter().filter_map(HostValue::known_int).filter(|number| *number > 0).collect();
+        for slot in factors {
+            let parameter = told.parameters.entry(slot).or_default();
+            numbers.iter().for_each(|number| add(&mut parameter.numbers, (0, *number)));
         }
     }
 
@@ -304,8 +317,38 @@ impl Interpreter<'_> {
 
     /// An argument of a call that is a parameter itself.
     pub(crate) fn tell_argument(&mut self, argument: &Expr, value: &HostValue) {
-        if self.listens() && self.is_parameter_itself(argument, value) {
-            self.suppositions.told.themselves.insert((self.file(), argument.range.start));
+        if !self.listens() {
+            return;
+        }
+        let place = (self.file(), argument.range.start);
+        if self.is_parameter_itself(argument, value) {
+            self.suppositions.told.themselves.insert(place);
+        }
+        if value.unknown_reason().is_some() && !self.suppositions.told.factors.contains_key(&place) {
+            let mut factors = Vec::new();
+            self.factors_of(argument, MAX_FACTORS, &mut factors);
+            if !factors.is_empty() {
+                self.suppositions.told.factors.insert(place, factors);
+            }
+        }
+    }
+
+    /// The parameters that nothing gives whose product this is, of those without a default.
+    fn factors_of(&mut self, expr: &Expr, depth: usize, all: &mut Vec<Slot>) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        match &expr.kind {
+            ExprKind::Binary { operator: Op::Multiply, left, right } => {
+                self.factors_of(left, depth, all);
+                self.factors_of(right, depth, all);
+            }
+            ExprKind::Name(_) | ExprKind::Member { .. } if is_plain(expr) => {
+                let value = self.value(expr);
+                if self.is_parameter_or_own_attribute(expr, &value) {
+                    let sources = self.suppositions.told.sources(&value);
+                    sources.into_iter().for_each(|(slot, _)| add(all, slot));
+                }
+            }
+            _ => {}
         }
     }
 

@@ -39,6 +39,8 @@ pub(crate) struct Told {
     pub(crate) parameters: BTreeMap<Slot, OfParameter>,
     /// Arguments of calls that are parameters themselves, by the file and the byte where each begins.
     pub(crate) themselves: FxHashSet<At>,
+    /// The parameters whose product an argument of a call is, or the one that it is, by its file and the byte where it begins.
+    pub(crate) factors: FxHashMap<At, Vec<Slot>>,
     /// Which parameters a condition depends on, by the file and the byte where it begins.
     pub(crate) conditions: FxHashMap<At, Vec<Source>>,
     /// The same of conditions that decide between two arms, of parameters with defaults, too.
