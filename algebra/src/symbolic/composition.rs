@@ -83,7 +83,7 @@ fn compose(
             SymbolicLayout::from_modes(composed.collect::<Result<Vec<_>, _>>()?)
         }
         IntTuple::Int(mode) => {
-            let left = left_mode(left, &mode.stride)?;
+            let left = left_mode(left, mode.stride.whole()?)?;
             compose_mode(&left, &mode.size, &mode.stride.value, path)
         }
     }

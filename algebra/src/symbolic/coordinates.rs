@@ -45,7 +45,7 @@ fn offset(
     path: &mut Vec<usize>,
 ) -> Result<IntTuple<Integer>, Error> {
     match (coordinate, shape, stride) {
-        (IntTuple::Int(at), IntTuple::Int(_), IntTuple::Int(stride)) => Ok(stride.times(at)?.to_coordinate()),
+        (IntTuple::Int(at), IntTuple::Int(_), IntTuple::Int(stride)) => stride.times(at)?.to_coordinate(),
         (IntTuple::Tuple(indices), IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => {
             if indices.len() != shapes.len() {
                 return Err(mismatch(path));
@@ -248,8 +248,9 @@ pub fn coshape(layout: &SymbolicLayout) -> Result<IntTuple<Integer>, Error> {
     let mut last = IntTuple::Int(Integer::Static(0));
     for mode in layout.tuple().leaves() {
         let steps = mode.size.minus(&Integer::Static(1))?;
-        let distance = ScaledBasis { value: mode.stride.value.magnitude()?, path: mode.stride.path.clone() };
-        let reached = distance.times(&steps)?.to_coordinate();
+        let stride = mode.stride.whole()?;
+        let distance = ScaledBasis::basis(stride.value.magnitude()?, stride.path.clone());
+        let reached = distance.times(&steps)?.to_coordinate()?;
         last = coordinate_sum(&last, &reached).map_err(|error| error.of_operation("coshape"))?;
     }
     last.try_map(&mut |last| last.plus(&Integer::Static(1)))
@@ -258,7 +259,7 @@ pub fn coshape(layout: &SymbolicLayout) -> Result<IntTuple<Integer>, Error> {
 /// The nesting of the coordinates that the strides count in: an integer for plain strides (CuTe's `coprofile`).
 pub(super) fn coprofile(layout: &SymbolicLayout) -> Result<IntTuple<Integer>, Error> {
     layout.tuple().leaves().into_iter().try_fold(IntTuple::Int(Integer::Static(0)), |profile, mode| {
-        merged_profile(&profile, &mode.stride.to_coordinate())
+        merged_profile(&profile, &mode.stride.profile())
     })
 }
 

@@ -128,8 +128,7 @@ fn same(
         (Ok(symbolic), numeric) => {
             // A size may become 0: what such a program computes is no layout, but the same numbers.
             let replaced = symbolic.tuple().try_map(&mut |mode| {
-                let stride =
-                    ScaledBasis { value: facts.apply(&mode.stride.value)?, path: mode.stride.path.clone() };
+                let stride = ScaledBasis { value: facts.apply(&mode.stride.value)?, ..mode.stride.clone() };
                 Ok::<_, Error>(Mode { size: facts.apply(&mode.size)?, stride })
             });
             let numeric = numeric.map(|numeric| numeric.tuple().clone());

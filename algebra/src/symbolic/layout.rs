@@ -199,7 +199,7 @@ impl SymbolicLayout {
     pub fn map(&self, replace: &dyn Fn(&Integer) -> Result<Integer, Error>) -> Result<Self, Error> {
         let shape = self.shape().try_map(&mut |size| replace(size))?;
         let stride = self.stride().try_map(&mut |stride| {
-            Ok::<_, Error>(ScaledBasis { value: replace(&stride.value)?, path: stride.path.clone() })
+            ScaledBasis::divided(replace(&stride.value)?, stride.parts, stride.path.clone())
         })?;
         Self::new(&shape, &stride)
     }
@@ -216,6 +216,7 @@ impl SymbolicLayout {
     pub fn known_coordinates(&self) -> Option<Layout<Coordinate>> {
         let shape = self.shape().try_map(&mut |size| size.known().ok_or(())).ok()?;
         let stride = self.stride().try_map(&mut |stride| match stride.value.known() {
+            _ if stride.is_fraction() => Err(()),
             Some(0) => Ok(Coordinate::zero()),
             Some(value) if stride.is_basis() => Ok(Coordinate::Basis { value, path: stride.path.clone() }),
             _ => Err(()),
@@ -285,7 +286,7 @@ impl TryFrom<&Layout<Coordinate>> for SymbolicLayout {
     fn try_from(layout: &Layout<Coordinate>) -> Result<Self, Error> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let stride = stride.try_map(&mut |stride| match stride.as_multiple() {
-            Some((path, value)) => Ok(ScaledBasis { value: value.into(), path: path.to_vec() }),
+            Some((path, value)) => Ok(ScaledBasis::basis(value, path.to_vec())),
             None => Err(Error::new(
                 "make_layout",
                 ErrorKind::UnsupportedStride {

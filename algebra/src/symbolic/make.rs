@@ -70,7 +70,7 @@ pub fn make_identity_layout(shape: &IntTuple<Integer>) -> Result<SymbolicLayout,
 
 fn bases(shape: &IntTuple<Integer>, path: &mut Vec<usize>) -> IntTuple<ScaledBasis> {
     match shape {
-        IntTuple::Int(_) => IntTuple::Int(ScaledBasis { value: Integer::Static(1), path: path.clone() }),
+        IntTuple::Int(_) => IntTuple::Int(ScaledBasis::basis(1, path.clone())),
         IntTuple::Tuple(modes) => {
             let bases = modes.iter().enumerate().map(|(i, mode)| {
                 path.push(i);

@@ -68,7 +68,11 @@ pub fn max_alignment(layout: &SymbolicLayout) -> Result<i64, Error> {
     const OPERATION: &str = "max_alignment";
     let known = coalesce(layout)?.tuple().map(|mode| Mode {
         size: if mode.size.is_static() { mode.size.clone() } else { Integer::Static(1) },
-        stride: if mode.stride.value.is_static() { mode.stride.clone() } else { 0.into() },
+        stride: if mode.stride.value.is_static() && !mode.stride.is_fraction() {
+            mode.stride.clone()
+        } else {
+            0.into()
+        },
     });
     let known = SymbolicLayout::of(known)?;
     let permuted = right_inverse(&known)

@@ -156,6 +156,14 @@ impl<'a> Reader<'a> {
             self.at += 1;
             self.skip_space();
             let (left, right) = (self.integer_of(product)?, self.factor()?);
+            if let (Integer::Static(_), '/', IntTuple::Int(ScaledBasis { value, path, parts: 1 })) =
+                (&left, operator, &right)
+                && let (Integer::Static(parts @ 1..), false) = (value, path.is_empty())
+            {
+                // `1/2@0`, half of a basis vector.
+                product = IntTuple::Int(ScaledBasis::divided(left, *parts, path.clone())?);
+                continue;
+            }
             let right = self.integer_of(right)?;
             product = self.leaf(match operator {
                 '*' => left.times(&right)?,
@@ -172,7 +180,7 @@ impl<'a> Reader<'a> {
     /// The integer of an operand: a tuple of one integer was grouping parentheses.
     fn integer_of(&self, operand: Tuple) -> Result<Integer, Error> {
         match &operand {
-            IntTuple::Int(ScaledBasis { value, path }) if path.is_empty() => Ok(value.clone()),
+            IntTuple::Int(ScaledBasis { value, path, parts: 1 }) if path.is_empty() => Ok(value.clone()),
             IntTuple::Tuple(modes) => match modes.as_slice() {
                 [inner] => self.integer_of(inner.clone()),
                 _ => Err(self.error("an integer before")),
@@ -201,7 +209,7 @@ impl<'a> Reader<'a> {
             path.push(usize::try_from(index).map_err(|_| self.error("the index of a mode"))?);
         }
         path.reverse();
-        Ok(IntTuple::Int(ScaledBasis { value, path }))
+        Ok(IntTuple::Int(ScaledBasis::basis(value, path)))
     }
 
     fn atom(&mut self) -> Result<Tuple, Error> {

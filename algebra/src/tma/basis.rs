@@ -5,7 +5,7 @@ use super::{OPERATION, TmaAtom};
 use crate::atom::element::ElementType;
 use crate::symbolic::{
     Integer, Mode, ScaledBasis, SymbolicLayout, SymbolicTiler, coalesce, composition, composition_tiler,
-    make_identity_layout,
+    make_identity_layout, recast,
 };
 use crate::{Error, ErrorKind, IntTuple, Layout, checked, right_inverse};
 
@@ -44,22 +44,81 @@ impl TmaAtom {
         smem: &Layout,
         values: &SymbolicLayout,
     ) -> Result<Self, Error> {
+        Self::of_values_in_units(operation, element, element.bits, tensor, smem, values)
+    }
+
+    /// The same for a TMA unit that counts in elements of `unit_bits` (CuTe's `TmaInternalType`): where these are wider,
+    /// coordinates of the contiguous mode step by fractions.
+    ///
+    /// ```
+    /// use layout_algebra::{atom::element::ElementType, symbolic::make_identity_layout, tma::TmaAtom};
+    ///
+    /// let byte = ElementType::find("float_e4m3_t").unwrap();
+    /// let (tensor, smem) = ("(M,K):(lda,1)".parse()?, "(128,64):(64,1)".parse()?);
+    /// let tile = "(128,64):(1@0,1@1)".parse()?;
+    /// let atom = TmaAtom::of_values_in_units("SM90_TMA_LOAD", byte, 16, &tensor, &smem, &tile)?;
+    /// assert_eq!(atom.tensor(&tensor.shape())?.to_string(), "(M,K):(1@1,1/2@0)");
+    /// assert_eq!(atom.values(), 8192);
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`TmaAtom::of_values`], and of [`recast`].
+    pub fn of_values_in_units(
+        operation: &str,
+        element: ElementType,
+        unit_bits: i64,
+        tensor: &SymbolicLayout,
+        smem: &Layout,
+        values: &SymbolicLayout,
+    ) -> Result<Self, Error> {
+        let units = Units { element_bits: element.bits, unit_bits };
         if values.size()?.known() != Some(smem.size()) {
             let (smem, values) = (smem.size(), values.size()?);
             return Err(refused(format!("shared memory has {smem} elements, the tile {values}")));
         }
-        let modes = box_modes(tensor, smem, values)?;
+        let modes = box_modes(tensor, smem, values, units)?;
         let box_size = modes.iter().try_fold(1, |size, mode| checked::mul(OPERATION, size, mode.size))?;
-        let strides = tma_strides(tensor, &modes)?;
+        let strides = tma_strides(tensor, &modes, units)?;
         let extents = modes.iter().map(|mode| mode.size).collect();
         Ok(TmaAtom {
             operation: operation.to_owned(),
             element,
-            values: box_size,
+            values: units.elements(box_size)?,
             extents,
             strides,
             swizzle: None,
         })
+    }
+}
+
+/// In which bits a tensor counts, and in which TMA does.
+#[derive(Clone, Copy)]
+struct Units {
+    element_bits: i64,
+    unit_bits: i64,
+}
+
+impl Units {
+    /// The layout of the same bits in TMA's units.
+    fn recast(self, layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
+        recast(layout, self.element_bits, self.unit_bits)
+    }
+
+    /// How many elements so many units are.
+    fn elements(self, units: i64) -> Result<i64, Error> {
+        let bits = checked::mul(OPERATION, units, self.unit_bits)?;
+        match bits.checked_rem(self.element_bits) {
+            Some(0) => Ok(bits / self.element_bits),
+            _ => Err(refused(format!("a box of {bits} bits, elements of {}", self.element_bits))),
+        }
+    }
+
+    /// A stride of elements as one of coordinates in this mode of the box.
+    fn scaled(self, stride: &Integer, index: usize) -> Result<ScaledBasis, Error> {
+        let shared = checked::gcd(self.element_bits, self.unit_bits).max(1);
+        let factor = Integer::Static(self.element_bits / shared);
+        ScaledBasis::divided(stride.times(&factor)?, self.unit_bits / shared, vec![index])
     }
 }
 
@@ -74,9 +133,14 @@ struct BoxMode {
 }
 
 /// The modes of the box, the contiguous one first; modes of the tensor that no value moves in follow with size 1.
-fn box_modes(tensor: &SymbolicLayout, smem: &Layout, values: &SymbolicLayout) -> Result<Vec<BoxMode>, Error> {
+fn box_modes(
+    tensor: &SymbolicLayout,
+    smem: &Layout,
+    values: &SymbolicLayout,
+    units: Units,
+) -> Result<Vec<BoxMode>, Error> {
     let to_coordinates = contiguous_values(smem, values)?;
-    let strides = composition(tensor, &to_coordinates)?;
+    let strides = units.recast(&composition(tensor, &to_coordinates)?)?;
     let identity = make_identity_layout(&tensor.shape())?;
     let bases = SymbolicLayout::new(&strides.shape(), &composition(&identity, &to_coordinates)?.stride())?;
     let shape = IntTuple::Tuple(
@@ -90,8 +154,11 @@ fn box_modes(tensor: &SymbolicLayout, smem: &Layout, values: &SymbolicLayout) ->
         modes.push(BoxMode { size, paths });
     }
     let found = |path: &Vec<usize>| modes.iter().any(|mode: &BoxMode| mode.paths.contains(path));
-    let tensor_modes = tensor.tuple().leaves();
-    let missing: Vec<BoxMode> = tensor_modes
+    // What lies within one unit is no mode of its own.
+    let tensor = units.recast(tensor)?;
+    let missing: Vec<BoxMode> = tensor
+        .tuple()
+        .leaves()
         .iter()
         .zip(identity.tuple().leaves())
         .filter(|(mode, _)| contributes(mode))
@@ -158,18 +225,21 @@ fn continues((size, stride): (i64, &ScaledBasis), next: &Mode) -> Result<bool, E
 }
 
 /// For each mode of the tensor, the mode of the box that counts in it.
-fn tma_strides(tensor: &SymbolicLayout, modes: &[BoxMode]) -> Result<IntTuple<ScaledBasis>, Error> {
+fn tma_strides(
+    tensor: &SymbolicLayout,
+    modes: &[BoxMode],
+    units: Units,
+) -> Result<IntTuple<ScaledBasis>, Error> {
     let identity = make_identity_layout(&tensor.shape())?;
     let mut bases = identity.tuple().leaves().into_iter();
     tensor.tuple().try_map(&mut |mode| {
         let Some(basis) = bases.next() else { return Ok(ScaledBasis::from(0)) };
         let of_box = modes.iter().position(|of_box| of_box.paths.contains(&basis.stride.path));
         let Some(index) = of_box.filter(|_| contributes(mode)) else { return Ok(ScaledBasis::from(0)) };
-        let value = match modes.get(index) {
-            _ if index == 0 => mode.stride.value.clone(),
-            Some(of_box) if of_box.paths.len() == 1 => Integer::Static(1),
-            _ => return Err(refused("a mode of the box over several of the tensor's".to_owned())),
-        };
-        Ok(ScaledBasis { value, path: vec![index] })
+        match modes.get(index) {
+            _ if index == 0 => units.scaled(&mode.stride.value, index),
+            Some(of_box) if of_box.paths.len() == 1 => Ok(ScaledBasis::basis(1, vec![index])),
+            _ => Err(refused("a mode of the box over several of the tensor's".to_owned())),
+        }
     })
 }

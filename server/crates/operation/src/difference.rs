@@ -276,6 +276,7 @@ fn unit(shape: &IntTuple<Integer>, place: usize) -> String {
 
 fn certainly_differ(one: &ScaledBasis, other: &ScaledBasis) -> bool {
     one.path != other.path
+        || one.parts != other.parts
         || one.value.expression().compare(&other.value.expression()).is_some_and(std::cmp::Ordering::is_ne)
 }
 

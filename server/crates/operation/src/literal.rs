@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use layout_algebra::{
     ComposedLayout, Coordinate, Error, Function, FunctionChain, IntTuple, Layout, Stride, TilerMode, Xor,
-    symbolic::{Integer, ScaledBasis, SymbolicLayout},
+    symbolic::{ScaledBasis, SymbolicLayout},
 };
 
 use crate::{
@@ -197,9 +197,7 @@ fn run_time_coordinate_layout(
 ) -> Result<Value, Refusal> {
     let stride = stride.try_map(&mut |coordinate| match coordinate {
         Coordinate::Zero => Ok(ScaledBasis::from(0)),
-        Coordinate::Basis { value, path } => {
-            Ok(ScaledBasis { value: Integer::Static(*value), path: path.clone() })
-        }
+        Coordinate::Basis { value, path } => Ok(ScaledBasis::basis(*value, path.clone())),
         Coordinate::Tuple(_) => Err(needs_numbers("a layout whose strides are sums of coordinates", shape)),
     })?;
     Ok(Value::SymbolicLayout(SymbolicLayout::new(&shape.map(Size::integer), &stride)?))

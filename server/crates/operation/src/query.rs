@@ -115,6 +115,9 @@ fn run_time_stride(operands: &Operands<'_, '_>) -> Result<Evaluated, Refusal> {
         return Ok(symbolic::tuple(layout.stride().map(|stride| stride.value.clone())));
     }
     let stride = layout.stride().try_map(&mut |stride| match (stride.is_basis(), stride.value.known()) {
+        _ if stride.is_fraction() => {
+            Err(Refusal::Unknown(format!("the stride of {layout} is not computed yet")))
+        }
         (true, Some(value)) => Ok(Leaf::Coordinate(Coordinate::Basis { value, path: stride.path.clone() })),
         (false, Some(value)) => Ok(Leaf::Size(Size::Known(value))),
         _ => Err(Refusal::Unknown(format!("the stride of {layout} is not computed yet"))),

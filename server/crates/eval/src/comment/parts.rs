@@ -99,6 +99,7 @@ impl Parts {
 
 fn stride_leaf(stride: &ScaledBasis) -> Leaf {
     match (stride.path.as_slice(), stride.value.known()) {
+        _ if stride.is_fraction() => Leaf::Any,
         ([], _) => Leaf::Size(stride.value.clone().into()),
         (_, Some(0)) => Leaf::Coordinate(Coordinate::Zero),
         (path, Some(value)) => Leaf::Coordinate(Coordinate::Basis { value, path: path.to_vec() }),

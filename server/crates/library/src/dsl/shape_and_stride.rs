@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use layout_algebra::{
-    Coordinate, IntTuple,
-    symbolic::{Integer, ScaledBasis},
-};
+use layout_algebra::{Coordinate, IntTuple, symbolic::ScaledBasis};
 use layoutlens_host_value::{object::Object, value::HostValue};
 use layoutlens_operation::{Operation, Refusal, Value, value::Leaf};
 
@@ -30,11 +27,14 @@ pub(super) fn stride_of(value: &Value) -> Result<HostValue, Refusal> {
     operate(Operation::Stride, std::slice::from_ref(value)).map(|stride| stride.value.into())
 }
 
-/// What a stride is that counts in a mode of a coordinate, by a number of run time.
+/// What a stride is that counts in a mode of a coordinate, by a number of run time or a fraction.
 const SCALED_BASIS: &str = "ScaledBasis";
 
+/// The field with what its number is divided by. No code can name it.
+const PARTS: &str = "/";
+
 fn is_scaled_at_run_time(stride: &ScaledBasis) -> bool {
-    stride.is_basis() && stride.value.known().is_none()
+    stride.is_basis() && (stride.value.known().is_none() || stride.is_fraction())
 }
 
 /// The strides, one by one.
@@ -42,18 +42,19 @@ fn strides_with_bases(strides: &IntTuple<ScaledBasis>) -> HostValue {
     match strides {
         IntTuple::Tuple(modes) => HostValue::tuple(modes.iter().map(strides_with_bases).collect()),
         IntTuple::Int(stride) => match stride.value.known() {
-            Some(value) if stride.is_basis() => {
+            Some(value) if stride.is_basis() && !stride.is_fraction() => {
                 let coordinate = Coordinate::Basis { value, path: stride.path.clone() };
                 Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate))).into()
             }
-            Some(value) => HostValue::static_int(value),
-            None if stride.is_basis() => {
+            _ if stride.is_basis() => {
                 let path = stride.path.iter().filter_map(|mode| i64::try_from(*mode).ok());
                 let path = HostValue::tuple(path.map(HostValue::static_int).collect());
-                let fields = [("value", HostValue::integer(&stride.value)), ("path", path)];
+                let parts = HostValue::static_int(stride.parts);
+                let fields = [("value", HostValue::integer(&stride.value)), ("path", path), (PARTS, parts)];
                 let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
                 HostValue::Object(Arc::new(Object { class: None, kind: SCALED_BASIS.to_owned(), fields }))
             }
+            Some(value) => HostValue::static_int(value),
             None => HostValue::integer(&stride.value),
         },
     }
@@ -74,7 +75,8 @@ pub(super) fn bases_of(strides: &HostValue) -> Option<IntTuple<ScaledBasis>> {
             let path: Option<Vec<usize>> =
                 path.iter().map(|mode| usize::try_from(mode.known_int()?).ok()).collect();
             let value = object.fields.get("value")?.as_integer()?;
-            return Some(IntTuple::Int(ScaledBasis { value, path: path? }));
+            let parts = object.fields.get(PARTS)?.known_int()?;
+            return Some(IntTuple::Int(ScaledBasis { value, path: path?, parts }));
         }
         if let Some(modes) = stride.elements() {
             return modes.iter().map(basis).collect::<Option<_>>().map(IntTuple::Tuple);
@@ -82,8 +84,7 @@ pub(super) fn bases_of(strides: &HostValue) -> Option<IntTuple<ScaledBasis>> {
         if let HostValue::Value(Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate)))) = stride {
             return match coordinate {
                 Coordinate::Basis { value, path } => {
-                    let value = Integer::Static(*value);
-                    Some(IntTuple::Int(ScaledBasis { value, path: path.clone() }))
+                    Some(IntTuple::Int(ScaledBasis::basis(*value, path.clone())))
                 }
                 _ => None,
             };

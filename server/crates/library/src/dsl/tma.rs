@@ -123,6 +123,8 @@ const LARGEST_EXTENT: i64 = 256;
 struct Source<'a> {
     operation: &'a str,
     element: ElementType,
+    /// In units of how many bits TMA counts.
+    unit_bits: i64,
     types: Types,
     tensor: SymbolicLayout,
     smem: &'a HostValue,
@@ -147,11 +149,15 @@ fn source<'a>(call: &Call<'a>, smem: &str) -> Result<Source<'a>, Refusal> {
         return unknown("the layout of the tensor depends on numbers that are not known");
     }
     let number = number_type(&tensor.element);
-    if let Some(internal) = optional(call, "internal_type", usize::MAX)
-        && (number.is_none() || number_type(internal).map(|of| of.bits) != number.map(|of| of.bits))
-    {
-        return unknown("TMA's own element type may have another width");
-    }
+    let unit_bits = match optional(call, "internal_type", usize::MAX) {
+        None => None,
+        Some(internal) => match (number, number_type(internal)) {
+            // TMA takes narrow elements apart, one a byte, and counts them.
+            (Some(number), Some(internal)) if number.bits < 8 && internal.bits == 8 => Some(number.bits),
+            (Some(_), Some(internal)) => Some(internal.bits),
+            _ => return unknown("TMA's own element type may have another width"),
+        },
+    };
     // No coordinate depends on the width of the elements.
     let (element, types) = match number.map(|number| (number, number.element())) {
         Some((_, Some(element))) => (Some(element), Types::Known),
@@ -159,7 +165,9 @@ fn source<'a>(call: &Call<'a>, smem: &str) -> Result<Source<'a>, Refusal> {
         None => (ElementType::find("half_t"), Types::EnoughForLayouts),
     };
     let Some(element) = element else { return unknown("the element type of the tensor is not known") };
-    Ok(Source { operation: &operation.kind, element, types, tensor: layout, smem: argument(call, smem, 2)? })
+    let unit_bits = unit_bits.unwrap_or(element.bits);
+    let smem = argument(call, smem, 2)?;
+    Ok(Source { operation: &operation.kind, element, unit_bits, types, tensor: layout, smem })
 }
 
 impl Source<'_> {
@@ -184,7 +192,14 @@ impl Source<'_> {
             }
             _ => return unknown("shared memory and the tile differ in rank"),
         };
-        let atom = TmaAtom::of_values(self.operation, self.element, &self.tensor, &smem, values);
+        let atom = TmaAtom::of_values_in_units(
+            self.operation,
+            self.element,
+            self.unit_bits,
+            &self.tensor,
+            &smem,
+            values,
+        );
         let atom = atom.map_err(unmade)?;
         let atom = match swizzle {
             Some(swizzle) => atom.swizzled(swizzle),

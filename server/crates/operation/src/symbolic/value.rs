@@ -213,7 +213,8 @@ pub fn equal(left: &Value, right: &Value) -> Option<bool> {
         (None, None) => Some(sizes),
         (Some(left), Some(right)) => {
             let paths = |stride: &IntTuple<_>| {
-                stride.map(|stride: &layout_algebra::symbolic::ScaledBasis| stride.path.clone())
+                stride
+                    .map(|stride: &layout_algebra::symbolic::ScaledBasis| (stride.path.clone(), stride.parts))
             };
             let values = |stride: &IntTuple<_>| {
                 stride.map(|stride: &layout_algebra::symbolic::ScaledBasis| stride.value.clone())
