@@ -12,6 +12,9 @@ use crate::{Error, ErrorKind, IntTuple, Layout, checked, right_inverse};
 /// The largest extent of a TMA box.
 const LARGEST_EXTENT: i64 = 256;
 
+/// The least stride between the rows of a TMA descriptor.
+const LEAST_STRIDE_BYTES: i64 = 16;
+
 /// How many modes a TMA descriptor has at most.
 const MOST_MODES: usize = 5;
 
@@ -112,6 +115,21 @@ impl Units {
             Some(0) => Ok(bits / self.element_bits),
             _ => Err(refused(format!("a box of {bits} bits, elements of {}", self.element_bits))),
         }
+    }
+
+    /// By how much the coordinate of a mode of the box steps with a mode of the tensor of this stride, where it counts in
+    /// those of all these strides: TMA computes that when the program runs, from what divides them all.
+    fn step(self, stride: &Integer, all: &[Integer]) -> Result<i64, Error> {
+        let numbers: Option<Vec<i64>> = all.iter().map(Integer::known).collect();
+        let (Some(stride), Some(numbers), true) =
+            (stride.known(), numbers, self.element_bits == self.unit_bits)
+        else {
+            return Err(refused("a mode of the box over several of the tensor's".to_owned()));
+        };
+        let common = numbers.into_iter().fold(0, checked::gcd);
+        let bytes = checked::mul(OPERATION, common, self.unit_bits)? / 8;
+        let bits = checked::mul(OPERATION, stride, self.unit_bits)? / bytes.max(LEAST_STRIDE_BYTES);
+        Ok(checked::ceil_div_positive(bits, 8))
     }
 
     /// A stride of elements as one of coordinates in this mode of the box.
@@ -224,6 +242,15 @@ fn continues((size, stride): (i64, &ScaledBasis), next: &Mode) -> Result<bool, E
     Ok(reached.is_static() && reached == next.stride.value)
 }
 
+/// The strides of the modes of the tensor that a mode of the box counts in.
+fn strides_along(tensor: &SymbolicLayout, of_box: &BoxMode) -> Vec<Integer> {
+    let along = of_box.paths.iter().filter_map(|path| {
+        let mode = path.iter().try_fold(tensor.tuple(), |modes, &index| modes.mode(index))?;
+        mode.leaves().first().map(|mode| mode.stride.value.clone())
+    });
+    along.collect()
+}
+
 /// For each mode of the tensor, the mode of the box that counts in it.
 fn tma_strides(
     tensor: &SymbolicLayout,
@@ -239,7 +266,11 @@ fn tma_strides(
         match modes.get(index) {
             _ if index == 0 => units.scaled(&mode.stride.value, index),
             Some(of_box) if of_box.paths.len() == 1 => Ok(ScaledBasis::basis(1, vec![index])),
-            _ => Err(refused("a mode of the box over several of the tensor's".to_owned())),
+            Some(of_box) => {
+                let step = units.step(&mode.stride.value, &strides_along(tensor, of_box))?;
+                Ok(ScaledBasis::basis(Integer::Dynamic(step.into()), vec![index]))
+            }
+            None => Err(refused("no such mode of the box".to_owned())),
         }
     })
 }

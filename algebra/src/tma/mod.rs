@@ -148,6 +148,19 @@ mod tests {
         check("(M,K,(4,2),L):(K,1,(a,b),c)", K_MAJOR, "<128,64>", "(1@1,1@0,(1@2,1@3),1@4)", 8192);
     }
 
+    // The DSL's `printf` prints the same: TMA computes what such a mode steps by, as what divides all its strides.
+    #[test]
+    fn a_mode_of_the_box_over_several_of_the_tensor_steps_by_their_common_divisor() {
+        let tensor = "((32,4,M),(16,4,K)):((16,4,512*K),(0,1,512))";
+        check(
+            tensor,
+            "((32,4),(16,4,4)):((16,4),(0,1,512))",
+            "<128,256>",
+            "((1@1,4@0,1@2),(0,1@0,32@1))",
+            2048,
+        );
+    }
+
     #[test]
     fn shared_memory_of_another_order_is_refused() {
         let error = atom("(M,K):(K,1)", K_MAJOR, "<64,128>").unwrap_err();
