@@ -73,7 +73,6 @@ def scale_factors(mSF: cute.Tensor):
     # In its own units the tile takes two modes of TMA, and the second one counts in several modes of the tensor.
     alone, in_several = cute.nvgpu.make_tiled_tma_atom_A(op, blocked, one, tile, mma, (1, 1, 1, 1))
     #^ in_several prints (((_32,_4),_4),((_16,_4),_16),(_1,_3)):(((1@1,_4@0),_1@2),((_0,_1@0),32@1),(_0,_1@3))
-    #^ in_several = (((32,4),4),((16,4),16),(1,3)):(((1@1,4@0),1@2),((0,1@0),32@1),(0,1@3))
 
 
 cute.compile(units, bytes_by_rows, halves_by_rows, nibbles_by_rows)
