@@ -1,6 +1,9 @@
 //! What a library's way to name things suggests of a value that nothing gives.
 
-use crate::{call::Call, value::HostValue};
+use crate::{
+    call::{Call, CallArgument},
+    value::HostValue,
+};
 
 /// What a name suggests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +33,8 @@ pub enum Taken {
     Numbers(&'static [&'static [i64]]),
     /// A tensor.
     Tensor,
+    /// A tensor of the library whose tensors kernels are given.
+    ForeignTensor,
     /// A member of an enumeration, by the names of both; this one is the likeliest.
     Member(&'static str, &'static str),
 }
@@ -87,6 +92,8 @@ pub struct Convention {
     pub tuples: &'static [&'static str],
     /// The module of another library that has a class of this name.
     pub foreign_tensors: &'static str,
+    /// Such a tensor with these sizes, whose rows lie one after the other, of an element type by its name in this library.
+    pub foreign_tensor: fn(Vec<HostValue>, &str) -> Option<HostValue>,
     /// Types of integers of run time.
     pub run_time_integers: &'static [&'static str],
     /// What a type stands for of which only that is known that it is one of numbers.
@@ -105,6 +112,14 @@ pub struct Convention {
     pub spelling: &'static [&'static str],
     /// How many modes the first argument of a call has, where the others tell.
     pub rank_in_call: fn(&Call<'_>) -> Option<usize>,
+    /// How many modes the object of a method has, by the method's name and arguments.
+    pub rank_in_method: fn(&str, &[&CallArgument]) -> Option<usize>,
+    /// How many it has at least.
+    pub least_rank_in_method: fn(&str, &[&CallArgument]) -> Option<usize>,
+    /// Methods whose result has as many modes as the object.
+    pub methods_keeping_modes: &'static [&'static str],
+    /// Functions whose result has as many modes as their first argument.
+    pub functions_keeping_modes: &'static [&'static str],
     /// What a function takes in the place of arguments that may not be known.
     pub taken_in_call: for<'a> fn(&Call<'a>) -> Vec<(&'a HostValue, Taken)>,
 }

@@ -114,6 +114,11 @@ impl Interpreter<'_> {
                     self.escape(&given.argument.value);
                 }
             }
+            if let (ExprKind::Member { base, name }, Some(receiver)) = (&callee.kind, &receiver)
+                && target.unknown_reason().is_some()
+            {
+                self.tell_method(base, receiver, &name.text, &given);
+            }
             if target.unknown_reason().is_some() {
                 let values: Vec<HostValue> = given.iter().map(|given| given.argument.value.clone()).collect();
                 let is_of_unknown =

@@ -368,6 +368,7 @@ impl Interpreter<'_> {
                 self.replaced_parameter(parameter, given.argument.value)
             }
             Some(given) => {
+                self.tell_handed(name, &given.argument);
                 if !parameter.is_reference && !parameter.is_pointer {
                     self.forget_after_constructor(parameter.declared_type.as_ref(), &given);
                 }

@@ -10,6 +10,8 @@ use crate::suppose::told::last_name;
 /// What an annotation says of a parameter.
 pub(crate) enum Kind<'e> {
     Tensor,
+    /// A tensor of another library, of which those that kernels are given are made.
+    ForeignTensor,
     Type,
     Truth,
     Number,
@@ -25,6 +27,8 @@ pub(crate) enum Kind<'e> {
     Parts(Vec<&'e Expr>),
     /// One of these texts.
     Texts(Vec<Arc<str>>),
+    /// A text.
+    Text,
 }
 
 impl From<Suggested> for Kind<'_> {
@@ -46,9 +50,13 @@ pub(crate) fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize
     let depth = depth.checked_sub(1)?;
     match &declared.kind {
         ExprKind::Name(_) | ExprKind::Member { .. } => match last_name(declared)? {
-            name if name == convention.tensor => is_of_library(convention, declared).then_some(Kind::Tensor),
+            name if name == convention.tensor => Some(match is_of_library(convention, declared) {
+                true => Kind::Tensor,
+                false => Kind::ForeignTensor,
+            }),
             "bool" => Some(Kind::Truth),
             "int" => Some(Kind::Number),
+            "str" => Some(Kind::Text),
             name if name == convention.pointer => Some(Kind::Pointer),
             name => match convention.tiled.iter().find(|known| **known == name) {
                 Some(known) => Some(Kind::Tiled(known)),

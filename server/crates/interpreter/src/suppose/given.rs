@@ -14,14 +14,10 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::{Operation, Value};
-use layoutlens_syntax::{
-    Expr, ExprKind, Name,
-    program::{Import, Item, StatementKind},
-};
+use layoutlens_syntax::{Expr, ExprKind, Name, program::Import};
 
 use crate::{
     code::path::file_name,
-    run::enumeration::Members,
     state::interpreter::Interpreter,
     suppose::{
         annotated::{Kind, is_of_any_value, is_optional, kind},
@@ -62,7 +58,7 @@ impl Interpreter<'_> {
             return self.supposed_by_name(name, slot);
         }
         let kind = match kind(convention, declared, MAX_DEPTH)? {
-            Kind::Tensor if self.is_of_torch(declared) => return None,
+            Kind::Tensor if self.is_of_torch(declared) => Kind::ForeignTensor,
             // Some write the type of its members for a type.
             Kind::Class(class)
                 if last_name(class) == Some(convention.number_type) && name.text.contains("dtype") =>
@@ -202,6 +198,7 @@ impl Interpreter<'_> {
                     }
                 }
             }
+            Kind::ForeignTensor => self.foreign_tensor(name, slot, is_optional)?,
             Kind::Type => {
                 let element = self.supposed_type(slot, name);
                 (named_type(&element), format!("= {element}"))
@@ -242,6 +239,10 @@ impl Interpreter<'_> {
             Kind::Class(_) | Kind::Tiled(_) | Kind::Pointer | Kind::Parts(_) if is_optional => return None,
             Kind::Pointer => self.supposed_pointer(name, slot)?,
             Kind::Parts(ref parts) => self.supposed_parts(parts, name, slot)?,
+            Kind::Text => {
+                let texts = self.suppositions.told.of(slot)?.texts.clone();
+                self.supposed_text(&texts, name, slot)?
+            }
             Kind::Texts(ref texts) => self.supposed_text(texts, name, slot)?,
             Kind::Tiled(kind) => {
                 let file = self.first_file_name();
@@ -294,7 +295,12 @@ impl Interpreter<'_> {
 
     /// The rank that the code says, else one of the tensors beside it.
     /// And whether its sizes are those of a tile, as in shared memory.
-    fn supposed_rank(&mut self, slot: Slot, name: &Name, is_optional: bool) -> Option<(usize, bool)> {
+    pub(crate) fn supposed_rank(
+        &mut self,
+        slot: Slot,
+        name: &Name,
+        is_optional: bool,
+    ) -> Option<(usize, bool)> {
         let state = &mut self.suppositions;
         if let Some(rank) = state.picks.required_rank(slot).filter(|rank| *rank <= MAX_RANK) {
             return Some((rank, false));
@@ -439,39 +445,11 @@ impl Interpreter<'_> {
         Some(HostValue::Tensor(Arc::new(tensor)))
     }
 
-    /// Of an enumeration of the program its first member, or another one that the code takes.
-    fn member_of_enumeration(
-        &mut self,
-        class: &Expr,
-        name: &Name,
-        slot: Slot,
-    ) -> Option<(HostValue, String)> {
-        let class_value = self.value(class);
-        let class_value = class_of::class_of(&class_value)?.clone();
-        if !matches!(self.enumeration(&class_value)?, Members::Integers | Members::Themselves) {
-            return None;
-        }
-        let members: Vec<String> = class_value.class.members.iter().filter_map(member_name).collect();
-        let member = self.suppositions.picks.choice(slot, Aspect::Member, &name.text, &members)?;
-        let value = self.class_member(&class_value, &member)?;
-        Some((value, format!("= {}.{member}", class_value.class.name.text)))
-    }
-
     /// An object of a class of the program that its constructor makes without arguments.
     fn object_of_defaults(&mut self, class: &Expr) -> Option<HostValue> {
         let class_value = self.value(class);
         let class_value = class_of::class_of(&class_value)?.clone();
         Some(self.instance(&class_value, Vec::new(), class.range.clone()).value)
-    }
-}
-
-/// What a statement of an enumeration names: `CAUSAL = auto()`.
-fn member_name(member: &Item) -> Option<String> {
-    let Item::Statement(statement) = member else { return None };
-    let StatementKind::Declare(declaration) = &statement.kind else { return None };
-    match declaration.names.as_slice() {
-        [name] if declaration.value.is_some() && !name.text.starts_with('_') => Some(name.text.clone()),
-        _ => None,
     }
 }
 

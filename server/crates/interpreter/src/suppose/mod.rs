@@ -8,6 +8,7 @@
 pub(crate) mod alone;
 mod annotated;
 mod arms;
+mod behind;
 mod by_default;
 pub(crate) mod choice;
 pub(crate) mod cpp;

@@ -60,10 +60,12 @@ impl Interpreter<'_> {
             return Some((self.outside.libraries.convention.member_of)(&of, &member));
         }
         let is_tensor = || self.suppositions.told.of(slot).is_some_and(|told| told.is_tensor);
+        let is_foreign = || self.suppositions.told.of(slot).is_some_and(|told| told.is_foreign);
         let is_number =
             || self.suppositions.told.of(slot).is_some_and(|told| told.is_number && !told.has_parts);
         let kind = (self.outside.libraries.convention.of_parameter)(&name.text)
             .map(Kind::from)
+            .or_else(|| is_foreign().then_some(Kind::ForeignTensor))
             .or_else(|| is_tensor().then_some(Kind::Tensor))
             .or_else(|| is_number().then_some(Kind::Number));
         let Some(kind) = kind else { return self.supposed_object(name) };

@@ -8,9 +8,13 @@ use layoutlens_host_value::{
     types::HostType,
     value::HostValue,
 };
-use layoutlens_syntax::{Expr, Name};
+use layoutlens_syntax::{
+    Expr, Name,
+    program::{Item, StatementKind},
+};
 
 use crate::{
+    run::enumeration::Members,
     state::interpreter::Interpreter,
     suppose::{
         annotated::{Kind, is_counted, kind},
@@ -18,6 +22,7 @@ use crate::{
         picks::Aspect,
         slot::Slot,
     },
+    value::class_of,
 };
 
 impl Interpreter<'_> {
@@ -41,6 +46,29 @@ impl Interpreter<'_> {
             beginning: Beginning::default(),
         };
         Some((HostValue::Pointer(Arc::new(pointer)), is))
+    }
+
+    /// A tensor of another library, of which the kernel's are made: its rows lie one after the other.
+    pub(crate) fn foreign_tensor(
+        &mut self,
+        name: &Name,
+        slot: Slot,
+        is_optional: bool,
+    ) -> Option<(HostValue, String)> {
+        let (rank, _) = self.supposed_rank(slot, name, is_optional)?;
+        let element = self.supposed_type(slot, name);
+        let convention = self.outside.libraries.convention;
+        // A size of 1 would leave open which mode is contiguous.
+        let sizes: Vec<HostValue> = (0..rank).map(|_| HostValue::integer(&self.names.nameless(2))).collect();
+        sizes.iter().for_each(|size| self.suppositions.picks.made(slot, size));
+        let tensor = (convention.foreign_tensor)(sizes, &element)?;
+        Some((
+            tensor,
+            format!(
+                "a contiguous {} tensor of rank {rank} and {element} with sizes above 1",
+                convention.foreign_tensors
+            ),
+        ))
     }
 
     /// A tuple of which each part is supposed as if it were a parameter of its own.
@@ -129,6 +157,24 @@ impl Interpreter<'_> {
         Some((HostValue::Text(text), is))
     }
 
+    /// Of an enumeration of the program its first member, or another one that the code takes.
+    pub(crate) fn member_of_enumeration(
+        &mut self,
+        class: &Expr,
+        name: &Name,
+        slot: Slot,
+    ) -> Option<(HostValue, String)> {
+        let class_value = self.value(class);
+        let class_value = class_of::class_of(&class_value)?.clone();
+        if !matches!(self.enumeration(&class_value)?, Members::Integers | Members::Themselves) {
+            return None;
+        }
+        let members: Vec<String> = class_value.class.members.iter().filter_map(member_name).collect();
+        let member = self.suppositions.picks.choice(slot, Aspect::Member, &name.text, &members)?;
+        let value = self.class_member(&class_value, &member)?;
+        Some((value, format!("= {}.{member}", class_value.class.name.text)))
+    }
+
     /// Of an enumeration of the library the member that the code names, else its first.
     pub(crate) fn member_of_library(
         &mut self,
@@ -145,5 +191,15 @@ impl Interpreter<'_> {
         members.sort_by_key(|member| Some(*member) != first);
         let member = self.suppositions.picks.choice(slot, Aspect::Member, &name.text, &members)?;
         Some(((convention.member_of)(of, member), format!("= {of}.{member}")))
+    }
+}
+
+/// What a statement of an enumeration names: `CAUSAL = auto()`.
+fn member_name(member: &Item) -> Option<String> {
+    let Item::Statement(statement) = member else { return None };
+    let StatementKind::Declare(declaration) = &statement.kind else { return None };
+    match declaration.names.as_slice() {
+        [name] if declaration.value.is_some() && !name.text.starts_with('_') => Some(name.text.clone()),
+        _ => None,
     }
 }

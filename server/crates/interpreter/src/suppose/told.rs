@@ -300,7 +300,7 @@ impl Interpreter<'_> {
                 std::ptr::eq(&given.value, value)
                     && self.suppositions.told.themselves.contains(&(self.file(), given.range.start))
             });
-            if is_itself || !matches!(taken, Taken::Tensor | Taken::Member(..)) {
+            if is_itself || !matches!(taken, Taken::Tensor | Taken::ForeignTensor | Taken::Member(..)) {
                 self.suppositions.told.tell_taken(value, taken);
             }
             if matches!(taken, Taken::Numbers(_)) {
@@ -321,7 +321,7 @@ impl Interpreter<'_> {
             return;
         }
         let place = (self.file(), argument.range.start);
-        if self.is_parameter_itself(argument, value) {
+        if self.has_modes_of_parameter(argument, value) {
             self.suppositions.told.themselves.insert(place);
         }
         if value.unknown_reason().is_some() && !self.suppositions.told.factors.contains_key(&place) {
@@ -364,18 +364,7 @@ impl Interpreter<'_> {
         slots.into_iter().for_each(|slot| add(known, slot.into()));
     }
 
-    /// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown
-    /// for the same reason and has modes of its own.
-    pub(crate) fn is_parameter_itself(&self, expr: &Expr, value: &HostValue) -> bool {
-        match (&expr.kind, value.unknown_reason()) {
-            (ExprKind::Name(name), Some(reason)) => {
-                self.suppositions.told.unknown.get(reason).is_some_and(|parameter| parameter == name)
-            }
-            _ => false,
-        }
-    }
-
-    /// The same, or an attribute of `self` that has the parameter's name.
+    /// Whether an expression names such a parameter, or an attribute of `self` that has its name.
     fn is_parameter_or_own_attribute(&self, expr: &Expr, value: &HostValue) -> bool {
         match (&expr.kind, value.unknown_reason()) {
             (ExprKind::Member { base, name }, Some(reason)) => {
@@ -386,7 +375,7 @@ impl Interpreter<'_> {
         }
     }
 
-    fn listens(&self) -> bool {
+    pub(crate) fn listens(&self) -> bool {
         let told = &self.suppositions.told;
         let has_met = !told.sources.is_empty() || !told.defaults.is_empty();
         self.is_python() && !self.suppositions.is_supposing && has_met

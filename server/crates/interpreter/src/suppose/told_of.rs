@@ -1,6 +1,6 @@
 //! What the code says of its parameters.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -34,6 +34,8 @@ const MATRICES: [usize; 2] = [2, 3];
 pub(crate) struct Told {
     /// Which parameter an unknown value or an open number comes from: by its reason or name.
     pub(crate) sources: FxHashMap<String, (Slot, usize)>,
+    /// Names that stand for such a parameter, by the reason.
+    pub(crate) aliases: FxHashMap<String, FxHashSet<String>>,
     /// Which parameter of those that are unknown is unknown for which reason: by the reason its name.
     pub(crate) unknown: FxHashMap<String, String>,
     pub(crate) parameters: BTreeMap<Slot, OfParameter>,
@@ -62,6 +64,8 @@ pub(crate) struct Told {
 pub(crate) struct OfParameter {
     /// Types that it, or its element type, is compared with.
     pub(crate) types: Vec<String>,
+    /// Texts that it is compared with.
+    pub(crate) texts: Vec<Arc<str>>,
     /// How many modes are read of it.
     pub(crate) ranks: Vec<usize>,
     /// With which numbers it is compared how many modes it, or what is made of it, has.
@@ -82,6 +86,8 @@ pub(crate) struct OfParameter {
     pub(crate) is_counted_through: bool,
     /// Whether it has what only tensors have.
     pub(crate) is_tensor: bool,
+    /// Whether it is taken for a tensor of another library, of which the kernel's are made.
+    pub(crate) is_foreign: bool,
     /// Whether it is counted with as only integers are.
     pub(crate) is_number: bool,
     /// Whether a function of the library needs its number and computes nothing without.
@@ -171,6 +177,7 @@ impl Told {
     pub(crate) fn tell_taken(&mut self, value: &HostValue, taken: Taken) {
         match taken {
             Taken::Tensor => self.tell(value, |parameter, _| parameter.is_tensor = true),
+            Taken::ForeignTensor => self.tell(value, |parameter, _| parameter.is_foreign = true),
             Taken::Member(of, member) => {
                 self.tell(value, |parameter, _| {
                     parameter.taken_member.get_or_insert_with(|| (of.to_owned(), member.to_owned()));
@@ -255,6 +262,11 @@ impl Told {
             if let Some(slot) = value.unknown_reason().and_then(|reason| self.defaults.get(reason)) {
                 add(self.types_beside_defaults.entry(*slot).or_default(), name.clone());
             }
+        }
+        if let HostValue::Text(text) = other
+            && value.unknown_reason().is_some()
+        {
+            self.tell(value, |parameter, _| add(&mut parameter.texts, text.clone()));
         }
         if value.unknown_reason().is_some()
             && let HostValue::Object(object) = other

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use layoutlens_host_value::{scope::ScopeId, value::HostValue};
+use layoutlens_host_value::{open_number::is_open_name, scope::ScopeId, tensor::Tensor, value::HostValue};
+use layoutlens_operation::symbolic;
 use layoutlens_syntax::program::Function;
 
 use crate::{
@@ -18,13 +19,20 @@ const MAX_VISIT_STEPS: usize = 100_000;
 impl Suppositions {
     /// Whether something else stands for a value that a call gives.
     pub(crate) fn replaces(&self, value: &HostValue) -> bool {
-        self.is_visit && is_vague(value)
+        self.is_visit && is_open_to_more(value)
     }
 
     /// The parameters of the call at hand are bound; calls inside of it are calls like others.
     pub(crate) fn all_bound(&mut self) {
         self.is_visit = false;
     }
+}
+
+/// Whether something supposed would say more than a value: one that is not known, or a tensor whose sizes are numbers of compile
+/// time that are not known.
+fn is_open_to_more(value: &HostValue) -> bool {
+    let is_open = |tensor: &Tensor| symbolic::names(&tensor.layout).iter().any(|name| is_open_name(name));
+    is_vague(value) || matches!(value, HostValue::Tensor(tensor) if is_open(tensor))
 }
 
 impl Interpreter<'_> {
@@ -44,7 +52,7 @@ impl Interpreter<'_> {
             || !state.is_supposing
             || state.is_visit
             || !is_of_main
-            || !given.iter().any(|given| is_vague(&given.argument.value))
+            || !given.iter().any(|given| is_open_to_more(&given.argument.value))
             || self.suppositions.visited.contains(&FunctionStart::of(function))
         {
             return;

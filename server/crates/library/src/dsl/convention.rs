@@ -2,7 +2,7 @@
 //! types are common.
 
 use layoutlens_host_value::{
-    call::Call,
+    call::{Call, CallArgument},
     convention::{Convention, Suggested},
     open_number::OPEN_TYPE,
     value::HostValue,
@@ -11,6 +11,7 @@ use layoutlens_host_value::{
 use crate::dsl::{
     element::{stated_type, type_in_statements},
     enumeration,
+    from_torch::supposed_in_rows,
     supposed::supposed,
     taken::taken_in_call,
     tile,
@@ -44,6 +45,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     pointer: "Pointer",
     tuples: &["tuple", "Tuple", "Shape", "Coord", "IntTuple"],
     foreign_tensors: "torch",
+    foreign_tensor: supposed_in_rows,
     run_time_integers: &["Int32", "Int64", "Uint32", "Uint64"],
     number_type: OPEN_TYPE,
     constant: "Constexpr",
@@ -52,6 +54,10 @@ pub(crate) const CONVENTION: Convention = Convention {
     of_tensors: &["element_type", "iterator", "memspace"],
     of_warp_groups: &["a_major_mode", "b_major_mode"],
     rank_in_call,
+    rank_in_method,
+    least_rank_in_method,
+    methods_keeping_modes: &KEEPING_MODES,
+    functions_keeping_modes: &["from_dlpack"],
     taken_in_call,
 };
 
@@ -101,6 +107,27 @@ const WARP_GROUPS: &str = "warp groups";
 /// Files that import these are for the GPUs of which files have such names.
 const OF_IMPORTS: [(&str, &str); 3] =
     [("tcgen05", "sm100"), ("blackwell_helpers", "sm100"), ("sm100_utils", "sm100")];
+
+/// Methods of tensors whose result has as many modes.
+const KEEPING_MODES: [&str; 14] = [
+    "mark_layout_dynamic",
+    "mark_compact_shape_dynamic",
+    "contiguous",
+    "detach",
+    "clone",
+    "cuda",
+    "cpu",
+    "to",
+    "float",
+    "half",
+    "bfloat16",
+    "permute",
+    "transpose",
+    "requires_grad_",
+];
+
+/// Methods whose arguments are modes.
+const TAKING_MODES: [&str; 4] = ["size", "stride", "transpose", "mark_layout_dynamic"];
 
 /// A tile in shared memory with its stages.
 const STAGED_TILE: [i64; 4] = [128, 64, 2, 1];
@@ -241,6 +268,31 @@ fn rank_in_call(call: &Call<'_>) -> Option<usize> {
     let name = call.name.rsplit('.').next()?;
     let (_, rank) = RANKS.iter().find(|(known, _)| *known == name)?;
     rank(call)
+}
+
+/// How many modes an object has, by a method of it: `t.permute(2, 0, 1)`, `t.mark_compact_shape_dynamic(stride_order=(0, 1))`.
+fn rank_in_method(name: &str, arguments: &[&CallArgument]) -> Option<usize> {
+    match name {
+        "permute" => match arguments {
+            [one] => permuted(&one.value),
+            all => permuted(&HostValue::tuple(all.iter().map(|one| one.value.clone()).collect())),
+        },
+        "mark_compact_shape_dynamic" => {
+            let is_order = |given: &&&CallArgument| given.keyword.as_deref() == Some("stride_order");
+            permuted(&arguments.iter().find(is_order)?.value)
+        }
+        _ => None,
+    }
+}
+
+/// The same, by one of its modes: `t.size(2)`, `t.mark_layout_dynamic(leading_dim=1)`.
+fn least_rank_in_method(name: &str, arguments: &[&CallArgument]) -> Option<usize> {
+    let is_mode = |given: &&&CallArgument| match given.keyword.as_deref() {
+        None => TAKING_MODES.contains(&name),
+        Some(keyword) => name == "mark_layout_dynamic" && keyword == "leading_dim",
+    };
+    let modes = arguments.iter().filter(is_mode).filter_map(|given| given.value.known_int());
+    usize::try_from(modes.max()?.checked_add(1)?).ok().filter(|least| *least > 0)
 }
 
 /// How many modes there are, when these are all of them in some order.

@@ -49,6 +49,14 @@ fn type_of_torch(call: &Call<'_>) -> Outcome {
     of_torch(argument(call, "ty", 0)?).map(Computed::plain)
 }
 
+/// A tensor of PyTorch of which is supposed how many dimensions it has and that its rows lie one after the other; `None` where
+/// PyTorch has no such elements.
+pub(super) fn supposed_in_rows(sizes: Vec<HostValue>, element: &str) -> Option<HostValue> {
+    let dtype = of_torch(&element::as_type(element)).ok()?;
+    let strides = row_major(&sizes).ok()?;
+    Some(torch_tensor(HostValue::tuple(sizes), strides, dtype))
+}
+
 fn of_torch(value: &HostValue) -> Result<HostValue, Refusal> {
     let number = number_type(value);
     let name = number.and_then(|number| number.element()?.torch());

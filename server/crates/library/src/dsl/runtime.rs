@@ -444,13 +444,19 @@ pub(super) fn on_device(
     let mut fixed = |values: &[HostValue], what: &str| {
         let fixed = values.iter().map(|value| match value.known_int() {
             Some(number) => HostValue::static_int(number),
-            None => runner.open_number(what, 1),
+            None => runner.open_number(what, if is_above_one(value) { 2 } else { 1 }),
         });
         HostValue::tuple(fixed.collect())
     };
     let shape = fixed(sizes, "a size of a tensor of PyTorch");
     let stride = fixed(strides, "a stride of a tensor of PyTorch");
     global(&shape, &stride, &element).map(|computed| computed.value)
+}
+
+/// Whether a size or stride that is not known is certainly not 1.
+fn is_above_one(value: &HostValue) -> bool {
+    let least = layout_algebra::symbolic::Expression::constant(2);
+    value.as_integer().is_some_and(|integer| integer.expression().is_at_least(&least))
 }
 
 /// `t.mark_layout_dynamic(leading_dim)`: sizes become run-time integers, strides too but for the contiguous one.
@@ -465,7 +471,7 @@ fn mark_layout_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
             None => return unknown("which dimension is contiguous is not known"),
         },
         None => match contiguous_modes(&shape, &stride).as_slice() {
-            _ if stride.iter().any(|stride| stride.known_int().is_none()) => {
+            _ if stride.iter().any(|stride| stride.known_int().is_none() && !is_above_one(stride)) => {
                 return unknown("which dimension is contiguous is not known");
             }
             [] => None,
@@ -486,6 +492,9 @@ pub(super) fn made_dynamic(
     let Some(rank) = shape_of(&tensor.layout)?.elements().map(|sizes| sizes.len()) else {
         return unknown("this layout is not flat");
     };
+    if leading.is_some_and(|leading| leading >= rank) {
+        return unknown("the contiguous dimension is none of this tensor");
+    }
     let sizes = (0..rank).map(|_| HostValue::integer(&runner.nameless(1))).collect();
     let strides = (0..rank).map(|mode| match Some(mode) == leading {
         true => HostValue::static_int(1),

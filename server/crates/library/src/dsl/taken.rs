@@ -46,6 +46,7 @@ type Arguments = &'static [(&'static str, usize, Taken)];
 /// Functions that take the same wherever they are called.
 const FUNCTIONS: &[(&str, Arguments)] = &[
     ("from_tensor", &[("tensor", 0, Taken::Tensor)]),
+    ("from_dlpack", &[("tensor", 0, Taken::ForeignTensor)]),
     ("local_tile", &[("input", 0, Taken::Tensor)]),
     ("make_smem_layout_epi", &[("epi_layout", 1, ROWS)]),
     ("get_tmem_load_op", &[("layout_d", 1, ROWS)]),

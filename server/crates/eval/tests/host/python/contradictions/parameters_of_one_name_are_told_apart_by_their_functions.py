@@ -10,4 +10,4 @@ def rows(mQ: cute.Tensor):
 def f(mQ: cute.Tensor, other):
     q = cute.make_tensor(mQ.iterator, cute.select(mQ.layout, mode=[1, 2, 0]))
     #^ = (?,?,?):(?,?,?) if mQ of rank 3 and Float16
-    rows(other)
+    rows(other.part)
