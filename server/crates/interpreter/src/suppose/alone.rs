@@ -59,13 +59,8 @@ pub(crate) fn run(
 
 /// Where the functions begin that are run, in order.
 fn wanted(evaluation: &HostEvaluation, before: &Before, main: &HostFile) -> Vec<usize> {
-    let is_open = |kind: VariableKind| matches!(kind, VariableKind::Variable);
-    let unknown = evaluation
-        .variables
-        .iter()
-        .filter(|variable| is_open(variable.kind) && variable.supposed.is_empty() && is_unknown(variable));
-    let mut unknown: Vec<usize> = unknown.map(|variable| variable.range.start).collect();
-    unknown.sort_unstable();
+    let unknown = unknown_places(evaluation, VariableKind::Variable);
+    let unknown_parameters = unknown_places(evaluation, VariableKind::Parameter);
     let mut functions = Vec::new();
     each_function(&main.program.items, None, &mut |code: Code<'_>| {
         if !before.begun.contains(&FunctionStart::of(code.function)) {
@@ -75,9 +70,15 @@ fn wanted(evaluation: &HostEvaluation, before: &Before, main: &HostFile) -> Vec<
     let mut wanted: Vec<usize> = Vec::new();
     let mut names: FxHashSet<&str> = FxHashSet::default();
     for function in &functions {
-        if !before.ran.contains(&FunctionStart::of(function)) && is_any_within(&unknown, &function.range) {
+        if !is_any_within(&unknown, &function.range) {
+            continue;
+        }
+        if !before.ran.contains(&FunctionStart::of(function)) {
             wanted.push(function.range.start);
             names.insert(&function.name.text);
+        } else if is_any_within(&unknown_parameters, &function.range) {
+            // Whoever called it could not say what it gives, and would not now.
+            wanted.push(function.range.start);
         }
     }
     if wanted.is_empty() {
@@ -105,4 +106,14 @@ fn wanted(evaluation: &HostEvaluation, before: &Before, main: &HostFile) -> Vec<
     }
     wanted.sort_unstable();
     wanted
+}
+
+/// Where variables of a kind are declared of which nothing is known, in order.
+fn unknown_places(evaluation: &HostEvaluation, kind: VariableKind) -> Vec<usize> {
+    let variables = evaluation.variables.iter();
+    let unknown = variables
+        .filter(|variable| variable.kind == kind && variable.supposed.is_empty() && is_unknown(variable));
+    let mut places: Vec<usize> = unknown.map(|variable| variable.range.start).collect();
+    places.sort_unstable();
+    places
 }

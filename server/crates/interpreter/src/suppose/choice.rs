@@ -22,7 +22,8 @@ impl Interpreter<'_> {
             let at = (self.file(), condition.range.start);
             let names = names_in(condition);
             let more_modes = self.modes_wanted(condition, &names);
-            self.suppositions.picks.conditions.push(Around { at, names, more_modes });
+            let multiples = self.multiples_wanted(condition);
+            self.suppositions.picks.conditions.push(Around { at, names, more_modes, multiples });
         }
     }
 
@@ -38,7 +39,8 @@ impl Interpreter<'_> {
         let more_modes = self.modes_missing(values);
         let picks = &mut self.suppositions.picks;
         if let (Some(rank), Some(first)) = (rank, values.first())
-            && picks.require_rank(&symbolic::names(&first.algebra()), rank)
+            && let Some(more) = modes_of(first).and_then(|modes| rank.checked_signed_diff(modes))
+            && picks.require_modes(&symbolic::names(&first.algebra()), more)
         {
             picks.is_of_rank = true;
             picks.blamed.clear();
@@ -59,16 +61,13 @@ impl Interpreter<'_> {
     /// How many modes more a layout or tensor among these values would need for the tuple beside it: that of an index, of a
     /// tiler.
     fn modes_missing(&self, values: &[HostValue]) -> Option<isize> {
-        let rank = values.iter().find_map(|value| {
-            let whole = value.elements().is_none().then(|| value.algebra())?;
-            HostValue::Value(operate(Operation::Rank, &[whole]).ok()?.value).known_int()
-        })?;
+        let rank = values.iter().find_map(modes_of)?;
         let count = match values.iter().find_map(HostValue::elements) {
             Some(elements) => elements.len(),
             // `x[i, j, k]`.
             None => values.len().checked_sub(1).filter(|count| *count > 1)?,
         };
-        isize::try_from(count).ok()?.checked_sub(isize::try_from(rank).ok()?)
+        count.checked_signed_diff(rank)
     }
 
     /// The library refuses values in a template of C++. That counts where something they are supposed to be may be something
@@ -91,7 +90,8 @@ impl Interpreter<'_> {
         let claimed = claim.map(|claim| {
             let names = names_in(claim);
             let more_modes = self.modes_wanted(claim, &names);
-            Around { at: (file, claim.range.start), names, more_modes }
+            let multiples = self.multiples_wanted(claim);
+            Around { at: (file, claim.range.start), names, more_modes, multiples }
         });
         let of_tensors = claim.map(|claim| self.tensors_in(claim)).unwrap_or_default();
         let around = self.suppositions.picks.conditions.last().cloned();
@@ -109,8 +109,12 @@ impl Interpreter<'_> {
         let mut names = Vec::new();
         let mut more_modes = None;
         let claimed_at = claim.map_or(usize::MAX, |claim| claim.range.start);
-        for Around { at, names: of_condition, more_modes: of_it } in claimed.into_iter().chain(around) {
+        let mut wanted = Vec::new();
+        for Around { at, names: of_condition, more_modes: of_it, multiples } in
+            claimed.into_iter().chain(around)
+        {
             more_modes = more_modes.or(of_it);
+            wanted.extend(multiples);
             // A function that is called for several tensors is told of all, and fails for one.
             match of_tensors.is_empty() || at.1 != claimed_at {
                 true => sources.extend_from_slice(state.told.of_condition(at)),
@@ -125,6 +129,7 @@ impl Interpreter<'_> {
         }
         let (allowed, beside) = self.types_that_are_named(&names);
         let picks = &mut self.suppositions.picks;
+        wanted.iter().for_each(|(name, number)| picks.require(name, *number));
         picks.sources = sources;
         picks.allowed = allowed;
         picks.beside = beside;
@@ -201,6 +206,13 @@ impl Interpreter<'_> {
             }
         }
     }
+}
+
+/// How many modes a layout or tensor has.
+fn modes_of(value: &HostValue) -> Option<usize> {
+    let whole = value.elements().is_none().then(|| value.algebra())?;
+    let rank = HostValue::Value(operate(Operation::Rank, &[whole]).ok()?.value).known_int()?;
+    usize::try_from(rank).ok()
 }
 
 /// The names in an expression, those of members included: `self.pack_gqa` is what `pack_gqa` was given.

@@ -421,7 +421,7 @@ impl Interpreter<'_> {
         numbers.retain(|number| !taken.contains(number));
         taken.append(&mut numbers);
         let numbers = taken;
-        self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
+        self.suppositions.picks.number(slot, element, &name.text, &numbers)
     }
 
     /// An extent of a tile that is called so; where the code refuses it, another one.

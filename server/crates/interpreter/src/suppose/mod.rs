@@ -14,6 +14,7 @@ pub(crate) mod choice;
 pub(crate) mod cpp;
 pub(crate) mod given;
 pub(crate) mod joined;
+mod multiple;
 pub(crate) mod named;
 pub(crate) mod other_arms;
 mod parts;

@@ -6,7 +6,10 @@ use rustc_hash::FxHashMap;
 
 use layoutlens_host_value::{types::HostType, value::HostValue};
 
-use crate::suppose::slot::{At, Slot, Source};
+use crate::suppose::{
+    multiple::Multiple,
+    slot::{At, Slot, Source},
+};
 
 /// What of a parameter is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,6 +87,8 @@ pub(crate) struct Around {
     pub(crate) names: Vec<String>,
     /// How many modes more something would need for it to hold: `rank == 4` of something with three.
     pub(crate) more_modes: Option<isize>,
+    /// What numbers in it would have to be for something to divide them.
+    pub(crate) multiples: Vec<Multiple>,
 }
 
 /// Which values are taken, where these are not the first.
@@ -194,7 +199,9 @@ impl Picks {
     ) -> Option<T> {
         let aspect = (slot, aspect);
         let picked = self.picked(aspect);
-        if all.len() > 1 && self.asked.iter().all(|asked| asked.aspect != aspect) {
+        if (all.len() > 1 || matches!(aspect.1, Aspect::Number(_)))
+            && self.asked.iter().all(|asked| asked.aspect != aspect)
+        {
             self.asked.push(Asked {
                 aspect,
                 name: name.to_owned(),
@@ -275,16 +282,28 @@ impl Picks {
         self.is_required_newly |= self.required.insert(only.aspect, number).is_none();
     }
 
-    /// A call takes the tensor that is supposed of one parameter, whose sizes and strides all of these names are, with so many
-    /// modes only. That counts once.
-    pub(crate) fn require_rank(&mut self, names: &BTreeSet<String>, rank: usize) -> bool {
+    /// A call takes a tensor with so many modes more only, whose sizes and strides all of these names are: all that is supposed
+    /// of one parameter. What code puts beside them stays beside them. That counts once.
+    pub(crate) fn require_modes(&mut self, names: &BTreeSet<String>, more: isize) -> bool {
         let Some(slot) = names.first().and_then(|name| self.sizes.get(name)).copied() else { return false };
         let of_slot = self.sizes.iter().filter(|(_, of)| **of == slot);
         let is_whole = of_slot.clone().all(|(name, _)| names.contains(name))
             && names.iter().all(|name| self.sizes.get(name) == Some(&slot));
+        let Some(rank) = self.rank_at_hand(slot).and_then(|rank| rank.checked_add_signed(more)) else {
+            return false;
+        };
         let is_new = is_whole && rank > 0 && self.required_ranks.insert(slot, rank) != Some(rank);
         self.is_required_newly |= is_new;
         is_new
+    }
+
+    /// How many modes the tensor has that is supposed of a parameter.
+    fn rank_at_hand(&self, slot: Slot) -> Option<usize> {
+        let picked = || {
+            let asked = self.asked.iter().find(|asked| asked.aspect == (slot, Aspect::Rank))?;
+            asked.ranks.get(self.picked(asked.aspect)).or(asked.ranks.last()).copied()
+        };
+        self.required_rank(slot).or_else(picked)
     }
 
     /// How many modes a call wants of a tensor.
