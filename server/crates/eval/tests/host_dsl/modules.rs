@@ -193,3 +193,46 @@ class Base:
         rows = (2,8):(1,2)",
     );
 }
+
+#[test]
+fn the_source_of_the_dsl_is_read_as_code_that_imports_the_dsl() {
+    let main = "
+import cutlass.cute as cute
+from ..cutlass_dsl import dsl_user_op
+from ..cute.core import make_layout
+from .sizes import SIZE
+
+@dsl_user_op
+def tile(*, loc=None, ip=None):
+    return make_layout((SIZE, 4))
+
+a = tile()
+b = cute.make_layout((2, 3))
+";
+    let core = "
+from ..cutlass_dsl import dsl_user_op
+
+@dsl_user_op
+def make_layout(shape, *, stride=None, loc=None, ip=None):
+    return _cute_ir.make_layout(shape)
+";
+    let package = "from .core import make_layout
+";
+    let wrapped = "
+def dsl_user_op(function):
+    def wrapper(*args, **kwargs):
+        return function(*args, loc=here(), **kwargs)
+    return wrapper
+";
+    check_program(
+        &[
+            ("dsl/cutlass/own/tile.py", main),
+            ("dsl/cutlass/own/sizes.py", "SIZE = 8\n"),
+            ("dsl/cutlass/cute/core.py", core),
+            ("dsl/cutlass/cute/__init__.py", package),
+            ("dsl/cutlass/cutlass_dsl/__init__.py", wrapped),
+        ],
+        "a = (8,4):(1,8)
+        b = (2,3):(1,2)",
+    );
+}

@@ -155,12 +155,31 @@ impl<'a> Interpreter<'a> {
         parts.truncate(parts.len().saturating_sub(dots - usize::from(is_package)));
         parts.push(bare);
         parts.retain(|part| !part.is_empty());
-        parts.join(".")
+        let path = parts.join(".");
+        self.of_package(&path).map_or_else(|| path.clone(), str::to_owned)
+    }
+
+    /// The path in a package that the library stands for, `cutlass.cute.core` of `python.CuTeDSL.cutlass.cute.core`: what the
+    /// package's own source imports of itself is what everyone else imports of it.
+    fn of_package<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let is_module = |path: &str| matches!(self.library.named(path), Some(HostValue::Module(_)));
+        let mut starts = std::iter::once(0).chain(path.match_indices('.').map(|(at, _)| at + 1));
+        starts.find_map(|start| {
+            let rest = path.get(start..)?;
+            let (package, inner) = rest.split_once('.').unwrap_or((rest, ""));
+            let first = inner.split('.').next().filter(|first| !first.is_empty());
+            let is_it =
+                is_module(package) && first.is_none_or(|first| is_module(&format!("{package}.{first}")));
+            is_it.then_some(rest)
+        })
     }
 
     /// The file that a module is written in, other than the first: files are named by their path, which may begin
     /// outside of the package.
     pub(crate) fn file_of(&self, module: &str) -> Option<FileId> {
+        if self.of_package(module).is_some() {
+            return None;
+        }
         let is_module = |name: &str| {
             let path = module_path(name);
             // `math.py` of some package is not Python's `math`.
