@@ -111,6 +111,19 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The fields of a dataclass, with their annotations, whose defaults are so.
+    pub(crate) fn fields_by_default(
+        &mut self,
+        class: &ClassValue,
+        is_such: impl Fn(&Expr) -> bool,
+    ) -> Vec<(Name, Expr)> {
+        let mut fields = Fields::default();
+        self.fields_of(class, MAX_BASES, &mut fields);
+        let of_such =
+            fields.all.into_iter().filter(|field| field.declaration.value.as_ref().is_some_and(&is_such));
+        of_such.filter_map(|field| Some((field.name, field.declaration.declared_type?))).collect()
+    }
+
     /// Gives an object of a dataclass or named tuple its fields: from arguments in order or by name, else their
     /// defaults.
     pub(crate) fn fill_record(

@@ -451,7 +451,7 @@ fn is_effect(kind: &StatementKind) -> bool {
 }
 
 /// The constructor that stands in a class of Python.
-fn constructor_of(class: &Class) -> Option<&Function> {
+pub(crate) fn constructor_of(class: &Class) -> Option<&Function> {
     class.members.iter().find_map(|member| match member {
         Item::Function(function) if function.name.text == "__init__" => Some(function),
         _ => None,

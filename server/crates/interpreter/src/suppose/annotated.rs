@@ -106,11 +106,12 @@ pub(crate) fn is_optional(declared: &Expr) -> bool {
 }
 
 /// Whether an annotation says so little that the name says more: `Constexpr`, of what is only said to be known when the function
-/// is compiled, and `tuple`.
+/// is compiled, `Any`, and `tuple`.
 pub(crate) fn is_of_any_value(convention: &Convention, declared: &Expr) -> bool {
     matches!(declared.kind, ExprKind::Name(_) | ExprKind::Member { .. })
-        && last_name(declared)
-            .is_some_and(|name| name == convention.constant || convention.tuples.contains(&name))
+        && last_name(declared).is_some_and(|name| {
+            name == convention.constant || name == "Any" || convention.tuples.contains(&name)
+        })
 }
 
 /// `Tuple[int, int]`, `Tuple[Int32, Int32]`, `Tuple[Int32, Tuple[Int32, Int32]]`, `Tuple[OperandMajorMode, LayoutEnum]`.

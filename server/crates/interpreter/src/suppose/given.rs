@@ -25,7 +25,6 @@ use crate::{
         slot::Slot,
         told::last_name,
     },
-    value::class_of,
 };
 
 /// Up to which rank others are tried.
@@ -443,13 +442,6 @@ impl Interpreter<'_> {
         let tensor =
             Tensor { offset: None, ..Tensor::new(Some(MemorySpace::Global), named_type(element), layout) };
         Some(HostValue::Tensor(Arc::new(tensor)))
-    }
-
-    /// An object of a class of the program that its constructor makes without arguments.
-    fn object_of_defaults(&mut self, class: &Expr) -> Option<HostValue> {
-        let class_value = self.value(class);
-        let class_value = class_of::class_of(&class_value)?.clone();
-        Some(self.instance(&class_value, Vec::new(), class.range.clone()).value)
     }
 }
 

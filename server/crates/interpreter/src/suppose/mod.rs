@@ -16,6 +16,7 @@ pub(crate) mod given;
 pub(crate) mod joined;
 mod multiple;
 pub(crate) mod named;
+mod of_defaults;
 pub(crate) mod other_arms;
 mod parts;
 pub(crate) mod picks;
