@@ -36,6 +36,21 @@ impl TmaAtom {
     /// # Ok::<(), layout_algebra::Error>(())
     /// ```
     pub fn partition(&self, shared: &Layout, global: &SymbolicLayout) -> Result<TmaPartition, Error> {
+        TmaPartition::by_values(self.values(), shared, global)
+    }
+}
+
+impl TmaPartition {
+    /// The parts of a copy of which each instruction moves a whole tile.
+    ///
+    /// # Errors
+    /// Those of [`TmaAtom::partition`].
+    pub fn of_whole_tiles(shared: &Layout, global: &SymbolicLayout) -> Result<Self, Error> {
+        let values = right_inverse(&shared.mode(0)?)?.size();
+        Self::by_values(values, shared, global)
+    }
+
+    fn by_values(values_at_once: i64, shared: &Layout, global: &SymbolicLayout) -> Result<Self, Error> {
         let tile = shared.mode(0)?;
         if global.mode(0)?.size()?.known() != Some(tile.size()) {
             let reason = format!(
@@ -50,7 +65,7 @@ impl TmaAtom {
         }
         let inverse = Layout::from_modes([right_inverse(&tile)?])?;
         let values = tile_to_shape(&inverse, &IntTuple::Int(tile.size()), None)?;
-        let instruction = Tiler::Layout(Layout::compact(IntTuple::Int(self.values()))?);
+        let instruction = Tiler::Layout(Layout::compact(IntTuple::Int(values_at_once))?);
         let by_instruction = logical_divide(&values, &instruction)?;
         let by_instruction = SymbolicTiler::from(&TilerMode::Layout(by_instruction));
         Ok(TmaPartition {

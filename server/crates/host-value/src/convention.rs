@@ -35,6 +35,8 @@ pub enum Taken {
     Tensor,
     /// A tensor of the library whose tensors kernels are given.
     ForeignTensor,
+    /// A copy of the TMA unit.
+    TmaCopy,
     /// A member of an enumeration, by the names of both; this one is the likeliest.
     Member(&'static str, &'static str),
 }
@@ -84,6 +86,8 @@ pub struct Convention {
     pub staged_tile_strides: &'static [i64],
     /// Classes of tiled MMAs and copies, and of a thread's slice of one.
     pub tiled: &'static [&'static str],
+    /// What stands for the class of copies of the TMA unit, which have none of their own.
+    pub tma_copy: &'static str,
     /// The class of tensors.
     pub tensor: &'static str,
     /// The class of pointers.
@@ -112,6 +116,8 @@ pub struct Convention {
     pub spelling: &'static [&'static str],
     /// How many modes the first argument of a call has, where the others tell.
     pub rank_in_call: fn(&Call<'_>) -> Option<usize>,
+    /// How many it has at least.
+    pub least_rank_in_call: fn(&Call<'_>) -> Option<usize>,
     /// How many modes the object of a method has, by the method's name and arguments.
     pub rank_in_method: fn(&str, &[&CallArgument]) -> Option<usize>,
     /// How many it has at least.

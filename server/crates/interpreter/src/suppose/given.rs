@@ -64,6 +64,8 @@ impl Interpreter<'_> {
             {
                 Kind::Type
             }
+            // They are declared as any copy.
+            Kind::Class(_) | Kind::Tiled(_) if self.is_tma_copy(slot) => Kind::Tiled(convention.tma_copy),
             kind => kind,
         };
         let is_optional = is_optional(declared);

@@ -63,15 +63,22 @@ impl Interpreter<'_> {
         let is_foreign = || self.suppositions.told.of(slot).is_some_and(|told| told.is_foreign);
         let is_number =
             || self.suppositions.told.of(slot).is_some_and(|told| told.is_number && !told.has_parts);
-        let kind = (self.outside.libraries.convention.of_parameter)(&name.text)
+        let convention = self.outside.libraries.convention;
+        let kind = (convention.of_parameter)(&name.text)
             .map(Kind::from)
             .or_else(|| is_foreign().then_some(Kind::ForeignTensor))
+            .or_else(|| self.is_tma_copy(slot).then_some(Kind::Tiled(convention.tma_copy)))
             .or_else(|| is_tensor().then_some(Kind::Tensor))
             .or_else(|| is_number().then_some(Kind::Number));
         let Some(kind) = kind else { return self.supposed_object(name) };
         let (value, is) = self.supposed_of_kind(&kind, name, slot, false)?;
         self.suppose_parameter(name, is);
         Some(value)
+    }
+
+    /// Whether the code takes it for a copy of the TMA unit.
+    pub(crate) fn is_tma_copy(&self, slot: Slot) -> bool {
+        self.suppositions.told.of(slot).is_some_and(|told| told.is_tma_copy)
     }
 
     /// What a parameter is that goes by the name of a variable for which the program makes an object of one class, and no

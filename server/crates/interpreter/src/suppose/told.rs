@@ -300,7 +300,9 @@ impl Interpreter<'_> {
                 std::ptr::eq(&given.value, value)
                     && self.suppositions.told.themselves.contains(&(self.file(), given.range.start))
             });
-            if is_itself || !matches!(taken, Taken::Tensor | Taken::ForeignTensor | Taken::Member(..)) {
+            if is_itself
+                || !matches!(taken, Taken::Tensor | Taken::ForeignTensor | Taken::TmaCopy | Taken::Member(..))
+            {
                 self.suppositions.told.tell_taken(value, taken);
             }
             if matches!(taken, Taken::Numbers(_)) {
@@ -312,6 +314,14 @@ impl Interpreter<'_> {
         };
         if let Some(rank) = (self.outside.libraries.convention.rank_in_call)(call) {
             self.suppositions.told.tell_rank(source, rank);
+        }
+        let first = call.arguments.first().map(|first| (self.file(), first.range.start));
+        if let Some(least) = (self.outside.libraries.convention.least_rank_in_call)(call)
+            && first.is_some_and(|first| self.suppositions.told.themselves.contains(&first))
+        {
+            self.suppositions.told.tell(source, |parameter, _| {
+                parameter.least_rank = parameter.least_rank.max(least);
+            });
         }
     }
 

@@ -86,6 +86,8 @@ pub(crate) struct OfParameter {
     pub(crate) is_counted_through: bool,
     /// Whether it has what only tensors have.
     pub(crate) is_tensor: bool,
+    /// Whether it is taken for a copy of the TMA unit.
+    pub(crate) is_tma_copy: bool,
     /// Whether it is taken for a tensor of another library, of which the kernel's are made.
     pub(crate) is_foreign: bool,
     /// Whether it is counted with as only integers are.
@@ -177,6 +179,7 @@ impl Told {
     pub(crate) fn tell_taken(&mut self, value: &HostValue, taken: Taken) {
         match taken {
             Taken::Tensor => self.tell(value, |parameter, _| parameter.is_tensor = true),
+            Taken::TmaCopy => self.tell(value, |parameter, _| parameter.is_tma_copy = true),
             Taken::ForeignTensor => self.tell(value, |parameter, _| parameter.is_foreign = true),
             Taken::Member(of, member) => {
                 self.tell(value, |parameter, _| {

@@ -12,7 +12,7 @@ use crate::dsl::{
     element::{stated_type, type_in_statements},
     enumeration,
     from_torch::supposed_in_rows,
-    supposed::supposed,
+    supposed::{TMA_COPY, supposed},
     taken::taken_in_call,
     tile,
 };
@@ -41,6 +41,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     staged_tile: &STAGED_TILE,
     staged_tile_strides: &STAGED_TILE_STRIDES,
     tiled: TILED,
+    tma_copy: TMA_COPY,
     tensor: "Tensor",
     pointer: "Pointer",
     tuples: &["tuple", "Tuple", "Shape", "Coord", "IntTuple"],
@@ -54,6 +55,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     of_tensors: &["element_type", "iterator", "memspace"],
     of_warp_groups: &["a_major_mode", "b_major_mode"],
     rank_in_call,
+    least_rank_in_call,
     rank_in_method,
     least_rank_in_method,
     methods_keeping_modes: &KEEPING_MODES,
@@ -125,6 +127,9 @@ const KEEPING_MODES: [&str; 14] = [
     "transpose",
     "requires_grad_",
 ];
+
+/// Functions of a tensor whose third argument is the end of a range of its modes.
+const LEAST_RANKS: [&str; 1] = ["group_modes"];
 
 /// Methods whose arguments are modes.
 const TAKING_MODES: [&str; 4] = ["size", "stride", "transpose", "mark_layout_dynamic"];
@@ -268,6 +273,13 @@ fn rank_in_call(call: &Call<'_>) -> Option<usize> {
     let name = call.name.rsplit('.').next()?;
     let (_, rank) = RANKS.iter().find(|(known, _)| *known == name)?;
     rank(call)
+}
+
+/// How many modes the first argument has at least: `group_modes(t, 0, 3)`.
+fn least_rank_in_call(call: &Call<'_>) -> Option<usize> {
+    let name = call.name.rsplit('.').next()?;
+    let end = LEAST_RANKS.contains(&name).then(|| call.keyword_or("end", 2))??;
+    usize::try_from(end.known_int()?).ok()
 }
 
 /// How many modes an object has, by a method of it: `t.permute(2, 0, 1)`, `t.mark_compact_shape_dynamic(stride_order=(0, 1))`.

@@ -9,7 +9,7 @@ use layout_algebra::{
 use layoutlens_host_value::value::{HostValue, ThreadSlice};
 use layoutlens_operation::{Hardware, Operation, Value};
 
-use crate::dsl::operand::operate;
+use crate::dsl::{operand::operate, tma::supposed_tma_copy};
 
 /// The MMA of a file with such a name, and how often it stands along M; of others, the one of a warp.
 const MMAS: &[(&str, &str, i64)] = &[
@@ -19,9 +19,15 @@ const MMAS: &[(&str, &str, i64)] = &[
     ("", "SM80_16x8x16_F32F16F16F32_TN", 4),
 ];
 
+/// Copies of the TMA unit, which have no class of their own.
+pub(super) const TMA_COPY: &str = "a TMA copy";
+
 /// What a type of the DSL is supposed to be in a file of this name: a tiled MMA or copy, or a thread's slice of one; and
 /// what is said of it.
 pub(crate) fn supposed(kind: &str, file: &str) -> Option<(HostValue, String)> {
+    if kind == TMA_COPY {
+        return Some(supposed_tma_copy());
+    }
     let (tiled, text) = if kind.ends_with("Mma") { tiled_mma(file)? } else { tiled_copy()? };
     if !kind.starts_with("Thr") {
         return Some((tiled.into(), format!("= {text}")));

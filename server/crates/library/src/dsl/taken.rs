@@ -46,6 +46,7 @@ type Arguments = &'static [(&'static str, usize, Taken)];
 /// Functions that take the same wherever they are called.
 const FUNCTIONS: &[(&str, Arguments)] = &[
     ("from_tensor", &[("tensor", 0, Taken::Tensor)]),
+    ("tma_partition", &[("atom", 0, Taken::TmaCopy)]),
     ("from_dlpack", &[("tensor", 0, Taken::ForeignTensor)]),
     ("local_tile", &[("input", 0, Taken::Tensor)]),
     ("make_smem_layout_epi", &[("epi_layout", 1, ROWS)]),

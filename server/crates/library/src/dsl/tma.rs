@@ -6,7 +6,7 @@ use layout_algebra::{
     Layout, MmaOperand,
     atom::element::ElementType,
     symbolic::{SymbolicLayout, SymbolicTiler, composition_tiler, make_identity_layout},
-    tma::TmaAtom,
+    tma::{TmaAtom, TmaPartition},
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
@@ -114,6 +114,14 @@ fn extent_and_blocks(call: &Call<'_>, along: usize) -> Result<(i64, i64), Refusa
         (Some(extent), Some(blocks)) => Ok((extent, blocks)),
         _ => unknown("the size of the cluster is not known"),
     }
+}
+
+/// A TMA copy that is supposed, of which only that is said that each instruction moves a whole tile.
+const WHOLE_TILES: &str = "a TMA copy of a whole tile at once";
+
+/// A TMA copy for a parameter that nothing gives, and what is said of it.
+pub(super) fn supposed_tma_copy() -> (HostValue, String) {
+    (operation(WHOLE_TILES).value, WHOLE_TILES.to_owned())
 }
 
 /// The largest extent of a box.
@@ -289,7 +297,11 @@ fn of_mma(call: &Call<'_>, which: MmaOperand, extents: [usize; 2]) -> Outcome {
 /// coordinates. A multicast moves where they begin.
 fn tma_partition(call: &Call<'_>) -> Outcome {
     let (atom, _) = typed(argument(call, "atom", 0)?);
-    let Some(Hardware::TmaAtom(atom)) = hardware(&atom) else { return unknown("this is no TMA copy") };
+    let atom = match (hardware(&atom), &atom) {
+        (Some(Hardware::TmaAtom(atom)), _) => Some(atom),
+        (None, HostValue::Object(object)) if object.kind == WHOLE_TILES => None,
+        _ => return unknown("this is no TMA copy"),
+    };
     let tensor = |keyword, index| match argument(call, keyword, index)? {
         HostValue::Tensor(tensor) => Ok(tensor),
         _ => unknown("only a tensor is partitioned"),
@@ -304,7 +316,12 @@ fn tma_partition(call: &Call<'_>) -> Outcome {
     if matches!(shared.layout, Value::Composed(_)) {
         return unknown("the part of a tensor whose layout is swizzled is not computed");
     }
-    let part = atom.partition(&plain(&shared.layout)?, &coordinates).map_err(unmade)?;
+    let shared_layout = plain(&shared.layout)?;
+    let part = match atom {
+        Some(atom) => atom.partition(&shared_layout, &coordinates),
+        None => TmaPartition::of_whole_tiles(&shared_layout, &coordinates),
+    };
+    let part = part.map_err(unmade)?;
     let is_first = call.keyword_or("cta_coord", 1).and_then(HostValue::known_int) == Some(0);
     let moved = |tensor: &Tensor, layout: Value| {
         let offset = tensor.offset.clone().filter(|_| is_first);
