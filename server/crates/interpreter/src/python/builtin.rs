@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_host_value::{
-    call::{Call, CallArgument, Computed, Outcome},
+    call::{Call, CallArgument, Computed, LibraryFunction, Outcome},
     function::{Callable, ComputedBy},
     invariant, library,
     object::{ClassValue, Object},
@@ -250,8 +250,15 @@ fn sum(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn integer(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn integer(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = first(call)?;
+    // `int(a / b)`: what the library has for a quotient, it rounds.
+    if let (HostValue::Object(_), [_]) = (value, call.arguments)
+        && let Some(LibraryFunction::Plain(truncated)) = interpreter.library.function("math.trunc")
+        && let Ok(computed) = truncated(call)
+    {
+        return Ok(computed);
+    }
     match value {
         HostValue::Value(Value::Bool(value)) => Ok(Computed::plain(HostValue::static_int(i64::from(*value)))),
         HostValue::Text(text) if call.arguments.len() == 1 => match text.trim().parse::<i64>() {

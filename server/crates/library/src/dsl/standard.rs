@@ -16,6 +16,8 @@ use crate::dsl::operand::{argument, integer};
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("math.ceil", |call| rounded(call, true)),
     ("math.floor", |call| rounded(call, false)),
+    // What is rounded here is no negative number.
+    ("math.trunc", |call| rounded(call, false)),
     ("math.gcd", greatest_divisor),
     ("math.prod", product),
     ("math.log2", logarithm),
