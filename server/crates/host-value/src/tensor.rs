@@ -25,6 +25,9 @@ pub enum MemorySpace {
     Counting,
     /// A descriptor of shared memory, which the instruction reads itself.
     Descriptor,
+    /// No memory: a vector of the elements that were read, as the DSL's `load` gives it. Its elements lie one behind the
+    /// other in the order of their coordinates.
+    Vector,
 }
 
 impl MemorySpace {
@@ -37,6 +40,7 @@ impl MemorySpace {
             Self::Tensor => "tmem",
             Self::Counting => "counting",
             Self::Descriptor => "descriptor",
+            Self::Vector => "vector",
         }
     }
 }

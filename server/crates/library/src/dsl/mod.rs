@@ -50,6 +50,7 @@ mod tma;
 mod torch_type;
 mod torch_view;
 mod umma_operation;
+mod vector;
 
 use layoutlens_library_cute::family::{Families, Family};
 
@@ -64,6 +65,7 @@ const FAMILIES: &[Family] = &[
     layout::FAMILY,
     tensor::FAMILY,
     registers::FAMILY,
+    vector::FAMILY,
     atom::FAMILY,
     copy_operation::FAMILY,
     tiled::FAMILY,

@@ -18,6 +18,7 @@ use crate::dsl::{
     element::number_type,
     operand::{argument, like, on_domain, operand, operand_at, operate, tensor as made},
     shape_and_stride::{rank_of, shape_of, stride_of},
+    vector,
 };
 use layoutlens_library_cute::{
     cute::{tensor::partition, thread_part::slice_with_lanes},
@@ -160,6 +161,10 @@ pub(super) fn sliced(tensor: &Tensor, coordinate: &HostValue) -> Outcome {
     if !applied.value.is_layout() {
         return element(tensor, &at, &applied.value);
     }
+    if vector::is_vector(tensor) {
+        let layout = vector::compact(&applied.value)?;
+        return Ok(made(tensor.with_layout(layout.value.clone()), Some(layout)));
+    }
     let offset = tensor.offset.as_ref().and_then(|_| partition::moved(tensor, &at));
     let slice = Tensor { offset, ..tensor.with_layout(applied.value.clone()) };
     Ok(made(slice_with_lanes(tensor, &at, slice), Some(applied)))
@@ -258,6 +263,10 @@ fn element(tensor: &Tensor, at: &Value, offset: &Value) -> Outcome {
 /// `t.shape`, `t.layout`, `t.iterator`, `t.element_type`.
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     let HostValue::Tensor(tensor) = receiver else { return None };
+    // A vector has no memory that anything could name.
+    if vector::is_vector(tensor) && !matches!(name, "shape" | "element_type" | "dtype") {
+        return None;
+    }
     Some(match name {
         "layout" => tensor.layout.clone().into(),
         "shape" => of_layout(tensor, shape_of),
