@@ -44,7 +44,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     tma_copy: TMA_COPY,
     tensor: "Tensor",
     pointer: "Pointer",
-    tuples: &["tuple", "Tuple", "Shape", "Coord", "IntTuple"],
+    tuples: &["tuple", "Tuple", "Shape", "Tile", "Coord", "IntTuple"],
     foreign_tensors: "torch",
     foreign_tensor: supposed_in_rows,
     run_time_integers: &["Int32", "Int64", "Uint32", "Uint64"],
@@ -216,7 +216,7 @@ fn tile_modes(name: &str) -> Option<usize> {
     if !["tile", "tiler", "cluster"].iter().any(|part| name.split('_').any(|word| word == *part)) {
         return None;
     }
-    [("_mnk", 3), ("_mn", 2), ("epi_tile", 2)]
+    [("_mnk", 3), ("_mn", 2), ("epi_tile", 2), ("mma_tiler", 3)]
         .iter()
         .find(|(end, _)| name.ends_with(end))
         .map(|(_, count)| *count)
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(numbers_by_name("num_epi_warps"), [4, 8]);
         assert_eq!(numbers_by_name("swarps"), [0; 0]);
         assert_eq!(tile_modes("cta_tile_shape_mnk"), Some(3));
-        assert_eq!(tile_modes("tile_coord_mnkl"), None);
+        assert_eq!((tile_modes("qk_mma_tiler"), tile_modes("tile_coord_mnkl")), (Some(3), None));
         assert_eq!((common_type("padded_offsets"), common_type("acc_dtype")), ("Int32", "Float32"));
         assert!(is_of_shared_memory("sA") && is_of_shared_memory("smem_tensor"));
         assert!(!is_of_shared_memory("storage") && !is_of_shared_memory("mA"));
