@@ -171,7 +171,15 @@ impl Interpreter<'_> {
                 conditions.push(condition);
             }
         }
-        let with_answers = |(key, (variable, found, conditions)): (_, Conditional)| {
+        let with_answers = |(key, (variable, mut found, mut conditions)): (_, Conditional)| {
+            // Where another run has a value, `None` says no more.
+            let is_given: Vec<bool> = found.iter().map(|found| found.value != HostValue::Nothing).collect();
+            if is_given.contains(&true) {
+                let mut kept = is_given.iter();
+                found.retain(|_| kept.next() != Some(&false));
+                let mut kept = is_given.iter();
+                conditions.retain(|_| kept.next() != Some(&false));
+            }
             let answers = conditions.into_iter().zip(self.labelled(found));
             (key, (variable, answers.map(|(condition, answer)| Supposed { condition, answer }).collect()))
         };

@@ -32,6 +32,12 @@ pub(crate) struct Arms {
     pub(super) steps: usize,
     /// Whether the root at hand is run for one.
     pub(super) is_other: bool,
+    /// The arm for which it is.
+    pub(super) aim: Option<Arm>,
+    /// The others that are left, in which something is without a value.
+    pub(super) open: FxHashSet<Arm>,
+    /// Whether the attempt at hand took the arm beside the one for which it is, and none of those before.
+    pub(super) is_missed: bool,
     /// The names in what the file assigns to a name, once that is asked for.
     pub(super) made_of: Option<FxHashMap<String, Vec<String>>>,
 }
@@ -41,5 +47,6 @@ impl Arms {
     pub(crate) fn forget(&mut self) {
         self.taken.clear();
         self.dead.clear();
+        self.is_missed = false;
     }
 }

@@ -1,5 +1,7 @@
 //! Defaults of what nothing calls or instantiates: others may give something else, so that they are supposed.
 
+use std::sync::Arc;
+
 use layoutlens_host_value::{call::Computed, types::HostType, value::HostValue};
 use layoutlens_operation::Value;
 use layoutlens_syntax::{Expr, Name, program::TemplateParameter};
@@ -7,10 +9,12 @@ use layoutlens_syntax::{Expr, Name, program::TemplateParameter};
 use crate::{
     state::interpreter::Interpreter,
     suppose::{
+        annotated::{Kind, kind},
         cpp::reason::{self, argument},
-        given::named_type,
+        given::{MAX_DEPTH, named_type},
         picks::{Aspect, name_of_type},
         slot::Slot,
+        told_of::add,
     },
     value::unknown::unknown,
 };
@@ -67,6 +71,7 @@ impl Interpreter<'_> {
                 return unknown(argument(&name.text));
             }
             HostValue::Type(_) => self.or_another_type(name, default.clone()),
+            HostValue::Text(_) => self.or_another_text(declared, name, default.clone()),
             _ => self.or_another_number(name, default.clone()),
         };
         if supposed.value == default.value {
@@ -100,6 +105,28 @@ impl Interpreter<'_> {
             Some(other) if other != number => {
                 self.suppose_parameter(name, format!("= {other}"));
                 Computed::plain(HostValue::static_int(other))
+            }
+            _ => default,
+        }
+    }
+
+    /// A text that is given by default; where the code refuses that, or another arm is wanted, one that the annotation names or
+    /// with which the code compares the parameter.
+    fn or_another_text(&mut self, declared: Option<&Expr>, name: &Name, default: Computed) -> Computed {
+        let HostValue::Text(own) = &default.value else { return default };
+        let slot = self.slot_of(name);
+        let convention = self.outside.libraries.convention;
+        let stated = match declared.and_then(|declared| kind(convention, declared, MAX_DEPTH)) {
+            Some(Kind::Texts(all)) => all,
+            _ => Vec::new(),
+        };
+        let told = self.suppositions.told.texts_beside_defaults.get(&slot);
+        let mut all = vec![Arc::clone(own)];
+        stated.iter().chain(told.into_iter().flatten()).for_each(|text| add(&mut all, Arc::clone(text)));
+        match self.suppositions.picks.choice(slot, Aspect::Default, &name.text, &all) {
+            Some(other) if other != *own => {
+                self.suppose_parameter(name, format!("= \"{other}\""));
+                Computed::plain(HostValue::Text(other))
             }
             _ => default,
         }

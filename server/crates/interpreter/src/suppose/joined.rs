@@ -134,7 +134,9 @@ pub(crate) fn joined(mut evaluation: HostEvaluation, found: Found) -> HostEvalua
         let key = (variable.range.start, variable.range.end);
         if let Some((_, mut supposed)) = found.remove(&key)
             && is_unknown(variable)
-            && variable.supposed.is_empty()
+            && variable.supposed.iter().all(|known| known.answer.value == HostValue::Nothing)
+            && (variable.supposed.is_empty()
+                || supposed.iter().any(|new| new.answer.value != HostValue::Nothing))
         {
             // Of what is known in part, a number without a name says no more.
             if variable.answers.iter().any(|answer| matches!(answer.value, HostValue::Tuple(_))) {

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use layoutlens_host_value::value::HostValue;
 use layoutlens_syntax::{
     Expr, ExprKind,
     program::{HostStatement, Jump, StatementKind},
@@ -26,8 +27,14 @@ use crate::{
 /// How often a root is run for them.
 const MAX_RUNS: usize = 24;
 
+/// How often a root is begun for them, where most of these runs end where the arm is not taken.
+const MAX_BEGINNINGS: usize = 128;
+
 /// How many steps all such runs of a file may take together.
 const MAX_STEPS: usize = 400_000;
+
+/// After how many steps in which nothing was found no more is tried for one arm.
+const MAX_STEPS_OF_ARM: usize = 50_000;
 
 /// How often one of these runs begins anew where what it supposes cannot be.
 const ATTEMPTS: usize = 4;
@@ -36,7 +43,7 @@ const ATTEMPTS: usize = 4;
 const MAX_VALUES: usize = 5;
 
 /// How many choices are tried for an arm.
-const MAX_TRIES: usize = 10;
+const MAX_TRIES: usize = 12;
 
 /// How many names are remembered of which a variable is made.
 const MAX_NAMES: usize = 8;
@@ -67,6 +74,12 @@ impl Interpreter<'_> {
         let at = (self.frames.top().file, condition.range.start);
         state.arms.taken.insert(Arm { at, holds });
         let arm = Arm { at, holds: !holds };
+        // What is picked does not decide for the arm that is wanted: no more needs to be run.
+        if state.arms.aim == Some(arm) && state.arms.taken.is_disjoint(&state.arms.open) {
+            state.arms.is_missed = true;
+            state.is_contradicted = true;
+            return;
+        }
         let left = if holds { otherwise } else { then };
         let is_known = state.arms.taken.contains(&arm) || state.arms.dead.iter().any(|dead| dead.arm == arm);
         if is_known || left.last().is_some_and(|last| matches!(last.kind, StatementKind::Jump(Jump::Raise))) {
@@ -120,18 +133,28 @@ impl Interpreter<'_> {
         let mut left = with(std::mem::take(&mut self.suppositions.arms.dead), &own);
         let mut tried: BTreeSet<Picked> = BTreeSet::from([own.clone()]);
         let mut met: FxHashSet<Arm> = left.iter().map(|(dead, _)| dead.arm).collect();
-        let mut runs = 0;
+        let (mut runs, mut beginnings) = (0, 0);
         let count = |dead: &DeadArm, known: &FxHashSet<usize>| {
             dead.declares.iter().filter(|name| !known.contains(name)).count()
         };
-        // Where most names are without a value, most is to be found.
-        while let Some(most) =
-            (0..left.len()).rev().max_by_key(|at| left.get(*at).map(|(dead, _)| count(dead, &known)))
-        {
+        // Where most names are without a value, most is to be found: in all arms of conditions that are alike.
+        let alike = |left: &[(DeadArm, Picked)], known: &FxHashSet<usize>| -> Option<usize> {
+            let mut counts: FxHashMap<(&[String], bool), usize> = FxHashMap::default();
+            for (dead, _) in left {
+                *counts.entry((&dead.names, dead.arm.holds)).or_default() += count(dead, known);
+            }
+            (0..left.len()).rev().max_by_key(|at| {
+                let (dead, _) = left.get(*at)?;
+                let own = count(dead, known);
+                Some((own > 0).then(|| (own, counts.get(&(dead.names.as_slice(), dead.arm.holds)).copied())))
+            })
+        };
+        while let Some(most) = alike(&left, &known) {
             let (dead, picked) = left.swap_remove(most);
             let is_open = |known: &FxHashSet<usize>| count(&dead, known) > 0;
+            let mut spent = 0;
             for values in self.other_values(&dead, &picked) {
-                if seen.contains(&dead.arm) || !is_open(&known) {
+                if seen.contains(&dead.arm) || !is_open(&known) || spent > MAX_STEPS_OF_ARM {
                     break;
                 }
                 let mut other = picked.clone();
@@ -145,14 +168,23 @@ impl Interpreter<'_> {
                 if !tried.insert(other.clone()) {
                     continue;
                 }
-                runs += 1;
-                if runs > MAX_RUNS || self.steps > self.step_limit {
+                beginnings += 1;
+                if runs >= MAX_RUNS || beginnings > MAX_BEGINNINGS || self.steps > self.step_limit {
                     self.suppositions.picks.pick_all(own);
                     return;
                 }
                 self.suppositions.picks.pinned = pinned;
+                self.suppositions.arms.aim = Some(dead.arm);
+                let open = left.iter().filter(|(dead, _)| count(dead, &known) > 0);
+                self.suppositions.arms.open = open.map(|(dead, _)| dead.arm).collect();
+                let (began, found) = (self.steps, known.len());
                 let is_run = self.run_with(other.clone(), &mut known, run);
                 self.suppositions.picks.pinned.clear();
+                self.suppositions.arms.aim = None;
+                if known.len() == found {
+                    spent += self.steps - began;
+                }
+                runs += usize::from(!self.suppositions.arms.is_missed);
                 if is_run {
                     seen.extend(self.suppositions.arms.taken.drain());
                     let new = std::mem::take(&mut self.suppositions.arms.dead);
@@ -177,7 +209,7 @@ impl Interpreter<'_> {
             let is_direct = is_named(&asked.name) || told.contains(&asked.aspect.0);
             let kind = match asked.aspect.1 {
                 Aspect::Truth => 0,
-                Aspect::Default | Aspect::Number(_) => 1,
+                Aspect::Default | Aspect::Number(_) | Aspect::Member => 1,
                 Aspect::Type if TYPE_NAMES.iter().any(|name| is_named(name)) => 2,
                 Aspect::Type if is_named(&asked.name) && asked.name.contains("dtype") => 2,
                 Aspect::Rank if RANK_NAMES.iter().any(|name| is_named(name)) => 3,
@@ -277,6 +309,9 @@ impl Interpreter<'_> {
                 self.reached = reached;
                 return true;
             }
+            if self.suppositions.arms.is_missed {
+                return false;
+            }
             self.suppositions.arms.forget();
             if self.steps > self.step_limit || !self.suppositions.picks.go_on() {
                 break;
@@ -285,10 +320,11 @@ impl Interpreter<'_> {
         false
     }
 
-    /// The names with a value among what was found from there on.
+    /// The names with a value among what was found from there on; `None` says nothing of layouts, where another run has a tensor.
     fn extend_known(&self, known: &mut FxHashSet<usize>, from: usize) {
         let found = self.records.variables.iter().skip(from);
-        let found = found.filter(|record| is_known(&record.found.value));
+        let found =
+            found.filter(|record| is_known(&record.found.value) && record.found.value != HostValue::Nothing);
         known.extend(found.map(|record| record.name.range.start));
     }
 }

@@ -53,6 +53,8 @@ pub(crate) struct Told {
     pub(crate) beside_defaults: BTreeMap<Slot, Vec<i64>>,
     /// The same of types.
     pub(crate) types_beside_defaults: BTreeMap<Slot, Vec<String>>,
+    /// The same of texts.
+    pub(crate) texts_beside_defaults: BTreeMap<Slot, Vec<Arc<str>>>,
     /// What files that import the one at hand give parameters, in calls of which something else is not known.
     pub(crate) given: FxHashMap<Slot, Vec<HostValue>>,
     /// Whether the code asks for something outside of it: which GPU there is.
@@ -279,6 +281,11 @@ impl Told {
             self.tell(value, |parameter, _| {
                 parameter.taken_member.get_or_insert_with(|| (object.kind.clone(), member.to_string()));
             });
+        }
+        if let HostValue::Text(text) = other
+            && let Some(slot) = value.unknown_reason().and_then(|reason| self.defaults.get(reason))
+        {
+            add(self.texts_beside_defaults.entry(*slot).or_default(), Arc::clone(text));
         }
         if let Some(slot) = value.unknown_reason().and_then(|reason| self.defaults.get(reason))
             && let Some(number) = other.known_int()
