@@ -1,4 +1,4 @@
-//! Functions of Python's own modules: `math.ceil`, `functools.partial`; and the DSL's ranges.
+//! Functions of Python's own modules and of what kernels import beside the DSL: `math.ceil`, `functools.partial`; and the DSL's ranges.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -21,6 +21,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("math.gcd", greatest_divisor),
     ("math.prod", product),
     ("math.log2", logarithm),
+    ("triton.next_power_of_2", power_from_on),
     ("functools.partial", partial),
     ("copy.copy", copied),
     ("copy.deepcopy", copied),
@@ -118,6 +119,16 @@ fn logarithm(call: &Call<'_>) -> Outcome {
     match power.filter(|number| number.is_power_of_two()) {
         Some(number) => Ok(Computed::plain(HostValue::static_int(i64::from(number.trailing_zeros())))),
         None => unknown("the logarithm of this is not computed"),
+    }
+}
+
+/// `triton.next_power_of_2(n)`: the least power of two that is no less; nothing gives that of numbers below one.
+fn power_from_on(call: &Call<'_>) -> Outcome {
+    let number = argument(call, "n", 0)?.known_int().and_then(|number| u64::try_from(number).ok());
+    let power = number.filter(|number| *number > 0).and_then(u64::checked_next_power_of_two);
+    match power.and_then(|power| i64::try_from(power).ok()) {
+        Some(power) => Ok(Computed::plain(HostValue::static_int(power))),
+        None => unknown("the power of two from this number on is not known"),
     }
 }
 
