@@ -241,10 +241,13 @@ impl Interpreter<'_> {
             Kind::Pointer => self.supposed_pointer(name, slot)?,
             Kind::Parts(ref parts) => self.supposed_parts(parts, name, slot)?,
             Kind::Text => {
-                let texts = self.suppositions.told.of(slot)?.texts.clone();
-                self.supposed_text(&texts, name, slot)?
+                let texts = self.suppositions.told.of(slot)?.texts.iter().cloned().map(Some);
+                // What was compared may be a part of it; where the code takes none of these, it is another one.
+                self.supposed_text(&texts.chain([None]).collect::<Vec<_>>(), name, slot)?
             }
-            Kind::Texts(ref texts) => self.supposed_text(texts, name, slot)?,
+            Kind::Texts(ref texts) => {
+                self.supposed_text(&texts.iter().cloned().map(Some).collect::<Vec<_>>(), name, slot)?
+            }
             Kind::Tiled(kind) => {
                 let file = self.first_file_name();
                 let asks_majors = self.suppositions.told.of(slot).is_some_and(|told| told.is_of_warp_groups);

@@ -2,10 +2,7 @@
 
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
-use crate::{code::walk, state::interpreter::Interpreter};
-
-/// A number by its name, and the least multiple from it on that the code goes on with.
-pub(crate) type Multiple = (String, i64);
+use crate::{code::walk, state::interpreter::Interpreter, suppose::picks::Multiple};
 
 impl Interpreter<'_> {
     /// The numbers in a condition of Python that are no multiples of what it divides them by.

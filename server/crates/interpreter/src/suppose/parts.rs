@@ -148,11 +148,11 @@ impl Interpreter<'_> {
     /// Of several texts the first, or another one that the code takes.
     pub(crate) fn supposed_text(
         &mut self,
-        texts: &[Arc<str>],
+        texts: &[Option<Arc<str>>],
         name: &Name,
         slot: Slot,
     ) -> Option<(HostValue, String)> {
-        let text = self.suppositions.picks.choice(slot, Aspect::Member, &name.text, texts)?;
+        let text = self.suppositions.picks.choice(slot, Aspect::Member, &name.text, texts)??;
         let is = format!("= \"{text}\"");
         Some((HostValue::Text(text), is))
     }

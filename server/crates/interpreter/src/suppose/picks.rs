@@ -6,10 +6,7 @@ use rustc_hash::FxHashMap;
 
 use layoutlens_host_value::{types::HostType, value::HostValue};
 
-use crate::suppose::{
-    multiple::Multiple,
-    slot::{At, Slot, Source},
-};
+use crate::suppose::slot::{At, Slot, Source};
 
 /// What of a parameter is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,6 +87,9 @@ pub(crate) struct Around {
     /// What numbers in it would have to be for something to divide them.
     pub(crate) multiples: Vec<Multiple>,
 }
+
+/// A number by its name, and the least multiple from it on that the code goes on with.
+pub(crate) type Multiple = (String, i64);
 
 /// Which values are taken, where these are not the first.
 pub(crate) type Picked = BTreeMap<(Slot, Aspect), usize>;
