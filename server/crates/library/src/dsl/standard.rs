@@ -39,7 +39,7 @@ pub(super) const ASKING: &[(&str, AskingFunction)] =
 const FRACTION: &str = "a fraction";
 
 /// The most rounds of a loop whose indices are listed.
-const MAX_ROUNDS: i64 = 4096;
+const MAX_ROUNDS: usize = 4096;
 
 /// `a / b` of integers.
 pub(super) fn fraction(numerator: &HostValue, denominator: &HostValue) -> HostValue {
@@ -185,24 +185,39 @@ fn partial(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::Callable(Arc::new(partial))))
 }
 
-/// `cutlass.range_constexpr(n)`, whose indices are known, and `cutlass.range(n)`, whose are not.
+/// `cutlass.range_constexpr(n)`, whose indices are known, and `cutlass.range(n)`, whose are not; both take a start and a step.
 fn range(call: &Call<'_>, is_unrolled: bool) -> Outcome {
     let bounds: Vec<Option<i64>> = call.positional().iter().map(|bound| bound.known_int()).collect();
-    let (start, stop) = match bounds.as_slice() {
-        [stop] => (Some(0), *stop),
-        [start, stop] => (*start, *stop),
-        _ => return unknown("a range with a step is not followed"),
+    let (start, stop, step) = match bounds.as_slice() {
+        [stop] => (Some(0), *stop, Some(1)),
+        [start, stop] => (*start, *stop, Some(1)),
+        [start, stop, step] => (*start, *stop, *step),
+        _ => return unknown("a range has one to three bounds"),
     };
     let mut fields = BTreeMap::new();
-    if start.is_some_and(|start| start >= 0) {
+    if start.is_some_and(|start| start >= 0) && step.is_some_and(|step| step > 0) {
         fields.insert("is_natural".to_owned(), Value::Bool(true).into());
     }
-    if let (true, Some(start), Some(stop)) = (is_unrolled, start, stop)
-        && stop.saturating_sub(start) <= MAX_ROUNDS
+    if let (true, Some(start), Some(stop), Some(step)) = (is_unrolled, start, stop, step)
+        && let Some(indices) = indices(start, stop, step)
     {
-        let indices = (start..stop).map(HostValue::static_int).collect();
+        let indices = indices.into_iter().map(HostValue::static_int).collect();
         fields.insert("elements".to_owned(), HostValue::tuple(indices));
         fields.insert("is_unrolled".to_owned(), Value::Bool(true).into());
     }
     Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: "range".to_owned(), fields }))))
+}
+
+/// The indices of a range, if they are not too many to list. Python refuses a step of zero.
+fn indices(start: i64, stop: i64, step: i64) -> Option<Vec<i64>> {
+    let mut indices = Vec::new();
+    let mut next = Some(start).filter(|_| step != 0)?;
+    while (step > 0 && next < stop) || (step < 0 && next > stop) {
+        if indices.len() >= MAX_ROUNDS {
+            return None;
+        }
+        indices.push(next);
+        next = next.checked_add(step)?;
+    }
+    Some(indices)
 }
