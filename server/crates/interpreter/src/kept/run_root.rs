@@ -31,6 +31,8 @@ pub(crate) struct Mark {
     reached: FxHashSet<FunctionStart>,
     ran_templates: FxHashSet<Address>,
     taken: usize,
+    /// How much all roots rest on so far.
+    of_file: usize,
     refusals: Refusals,
     conflicts: BTreeSet<Condition>,
     steps: usize,
@@ -56,6 +58,7 @@ impl Interpreter<'_> {
             reached: self.reached.clone(),
             ran_templates: self.ran_templates.clone(),
             taken: self.taken.len(),
+            of_file: self.suppositions.of_file.len(),
             refusals: std::mem::take(&mut self.refusals),
             conflicts: std::mem::take(&mut self.conflicts),
             steps: self.steps,
@@ -73,6 +76,10 @@ impl Interpreter<'_> {
         if replaced
             && (!self.suppositions.is_supposing || self.replaced_older_since(mark.began, self.open_globals()))
         {
+            return Behind::Entangled;
+        }
+        // The roots that follow rest on what this one rests on.
+        if self.suppositions.of_file.len() != mark.of_file {
             return Behind::Entangled;
         }
         // What has to do with objects and classes is known by where they lie in this run.
