@@ -226,13 +226,35 @@ def dsl_user_op(function):
 ";
     check_program(
         &[
-            ("dsl/cutlass/own/tile.py", main),
-            ("dsl/cutlass/own/sizes.py", "SIZE = 8\n"),
-            ("dsl/cutlass/cute/core.py", core),
-            ("dsl/cutlass/cute/__init__.py", package),
-            ("dsl/cutlass/cutlass_dsl/__init__.py", wrapped),
+            ("CuTeDSL/cutlass/own/tile.py", main),
+            ("CuTeDSL/cutlass/own/sizes.py", "SIZE = 8\n"),
+            ("CuTeDSL/cutlass/cute/core.py", core),
+            ("CuTeDSL/cutlass/cute/__init__.py", package),
+            ("CuTeDSL/cutlass/cutlass_dsl/__init__.py", wrapped),
         ],
         "a = (8,4):(1,8)
+        b = (2,3):(1,2)",
+    );
+}
+
+#[test]
+fn a_folder_of_the_program_may_have_the_name_of_the_dsl() {
+    let main = "
+import cutlass.cute as cute
+from .tensor import make_layout
+
+a = make_layout((2, 3))
+b = cute.make_layout((2, 3))
+";
+    let own = "
+import cutlass.cute as cute
+
+def make_layout(shape):
+    return cute.make_ordered_layout(shape, order=(1, 0))
+";
+    check_program(
+        &[("kernels/cutlass/cute/main.py", main), ("kernels/cutlass/cute/tensor.py", own)],
+        "a = (2,3):(3,1)
         b = (2,3):(1,2)",
     );
 }

@@ -16,6 +16,9 @@ use crate::{
 /// The name under which a file's scope remembers that its statements were run.
 const RUN: &str = "__file__";
 
+/// Folders in which the DSL's own source is kept: in NVIDIA/cutlass, and where its wheel is installed.
+const SOURCE_FOLDERS: &[&str] = &["CuTeDSL", "python_packages"];
+
 impl<'a> Interpreter<'a> {
     /// What an import binds: a module, or a name of one.
     pub(crate) fn imported(&mut self, path: &str) -> HostValue {
@@ -160,26 +163,22 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The path in a package that the library stands for, `cutlass.cute.core` of `python.CuTeDSL.cutlass.cute.core`: what the
-    /// package's own source imports of itself is what everyone else imports of it.
+    /// package's own source imports of itself is what everyone else imports of it. A folder of the program may have the
+    /// package's name: only where the package's source is kept are files its own.
     fn of_package<'p>(&self, path: &'p str) -> Option<&'p str> {
         let is_module = |path: &str| matches!(self.library.named(path), Some(HostValue::Module(_)));
-        let mut starts = std::iter::once(0).chain(path.match_indices('.').map(|(at, _)| at + 1));
-        starts.find_map(|start| {
-            let rest = path.get(start..)?;
+        path.match_indices('.').map(|(dot, _)| dot).find_map(|dot| {
+            let (folder, rest) = (path.get(..dot)?.rsplit('.').next()?, path.get(dot + 1..)?);
             let (package, inner) = rest.split_once('.').unwrap_or((rest, ""));
             let first = inner.split('.').next().filter(|first| !first.is_empty());
-            let is_it =
-                is_module(package) && first.is_none_or(|first| is_module(&format!("{package}.{first}")));
-            is_it.then_some(rest)
+            let is_known = first.is_none_or(|first| is_module(&format!("{package}.{first}")));
+            (SOURCE_FOLDERS.contains(&folder) && is_module(package) && is_known).then_some(rest)
         })
     }
 
     /// The file that a module is written in, other than the first: files are named by their path, which may begin
     /// outside of the package.
     pub(crate) fn file_of(&self, module: &str) -> Option<FileId> {
-        if self.of_package(module).is_some() {
-            return None;
-        }
         let is_module = |name: &str| {
             let path = module_path(name);
             // `math.py` of some package is not Python's `math`.
@@ -188,7 +187,8 @@ impl<'a> Interpreter<'a> {
                     && path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
         };
         let mut files = self.files.others().chain([(FileId::MAIN, self.files.main())]);
-        files.find(|(_, file)| is_module(&file.name)).map(|(id, _)| id)
+        let is_own = |name: &str| self.of_package(&module_path(name)).is_none();
+        files.find(|(_, file)| is_module(&file.name) && is_own(&file.name)).map(|(id, _)| id)
     }
 
     /// Whether an import in a file is of the first file or of something in it.
