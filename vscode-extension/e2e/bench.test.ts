@@ -178,17 +178,14 @@ test('text of a picture in a hover can be read, on light ground and on dark', as
       return false;
     });
     for (const name of ['owners', 'rows', 'eight', 'wide', 'swizzled']) {
-      await editor.hover(`let ${name}`, 'size');
-      const picture = editor.page.locator('.monaco-hover:not(.hidden) img[src^="data:image"]').first();
-      const seen = await until('the picture', () =>
-        picture.evaluate((image: HTMLImageElement) => {
-          const { width, height } = image.getBoundingClientRect();
-          if (image.naturalWidth === 0 || width === 0) {
-            return undefined;
-          }
-          const [, kind, data] = /^data:image\/(svg\+xml|png);base64,(.*)$/.exec(image.src) ?? [];
-          return { width, height, kind, source: kind === 'png' ? '' : atob(data ?? '') };
-        }).catch(() => undefined));
+      const seen = await editor.hoveredPicture(`let ${name}`, 'size', (image) => {
+        const { width, height } = image.getBoundingClientRect();
+        if (image.naturalWidth === 0 || width === 0) {
+          return undefined;
+        }
+        const [, kind, data] = /^data:image\/(svg\+xml|png);base64,(.*)$/.exec(image.src) ?? [];
+        return { width, height, kind, source: kind === 'png' ? '' : atob(data ?? '') };
+      });
       if (seen.kind !== 'svg+xml') {
         // Only what has no text is a PNG.
         continue;

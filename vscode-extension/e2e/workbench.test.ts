@@ -44,8 +44,9 @@ test('the hover shows the facts and the grid as a picture', async () => {
   const text = await editor.hover('let A', 'cosize');
   assert.match(text, /A = \(4,8\):\(8,1\)/);
   assert.match(text, /size 32/);
-  const picture = editor.page.locator('.monaco-hover:not(.hidden) img[src^="data:image/svg+xml"]');
-  const width = await until('the picture', () => picture.first().evaluate((image: HTMLImageElement) => image.naturalWidth));
+  const [kind, width] = await editor.hoveredPicture('let A', 'cosize', (image) =>
+    image.naturalWidth > 0 ? ([image.src.slice(0, 18), image.naturalWidth] as const) : undefined);
+  assert.equal(kind, 'data:image/svg+xml');
   assert.ok(width > 0);
   await editor.screenshot('hover');
   await editor.dismissHover();

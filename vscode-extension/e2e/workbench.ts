@@ -18,6 +18,9 @@ const QUIET_FLAGS = [
   '--disable-sync',
 ];
 
+/** Time of one try. */
+const TRY_MS = 2_000;
+
 /** A hint as it is drawn. */
 export interface DrawnHint {
   /** From 1. */
@@ -105,10 +108,28 @@ export class Workbench {
 
   /** Points at `text` in the active editor until a hover that says `expected` is there, and returns its text. */
   async hover(text: string, expected: string): Promise<string> {
+    return this.hoverWith(text, expected, async (shown) => shown);
+  }
+
+  /**
+   * What `look` sees in the picture of a hover over `text` that says `expected`. A hover may close at any time: it is
+   * pointed at again until both were there at once.
+   */
+  async hoveredPicture<Seen>(text: string, expected: string, look: (image: HTMLImageElement) => Seen | undefined): Promise<NonNullable<Seen>> {
+    const picture = this.page.locator('.monaco-hover:not(.hidden) img[src^="data:image"]').first();
+    return this.hoverWith(text, expected, async () => {
+      const seen = await picture.evaluate(look, undefined, { timeout: TRY_MS }).catch(() => undefined);
+      return (seen as Seen | undefined) || undefined;
+    });
+  }
+
+  /** Points at `text` until there is a hover that says `expected` and in which `look` finds something. */
+  private async hoverWith<Seen>(text: string, expected: string, look: (shown: string) => Promise<Seen | undefined>): Promise<NonNullable<Seen>> {
     return until(`a hover over "${text}" that says "${expected}"`, async () => {
       const shown = await this.hoverText();
-      if (shown?.includes(expected)) {
-        return shown;
+      const seen = shown?.includes(expected) ? await look(shown) : undefined;
+      if (seen) {
+        return seen;
       }
       const spot = await this.spotOf(text);
       if (spot !== undefined) {
@@ -119,7 +140,7 @@ export class Workbench {
         await appears(this.page.locator('.monaco-hover:not(.hidden) .hover-contents').first());
       }
       return undefined;
-    });
+    }, async () => `a hover that says "${await this.hoverText()}"`);
   }
 
   async hoverText(): Promise<string | undefined> {
@@ -279,7 +300,7 @@ export class Workbench {
 
 /** Whether it is there within the time of one try. */
 function appears(what: Locator): Promise<boolean> {
-  return what.waitFor({ timeout: 2_000 }).then(
+  return what.waitFor({ timeout: TRY_MS }).then(
     () => true,
     () => false,
   );

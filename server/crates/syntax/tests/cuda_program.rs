@@ -100,9 +100,9 @@ template <class T> auto Tile<T*>::pointed() { return 3; }
           let ptr data: T = ?(an array is not read)
           let a: int
           let b: float
-          class (unnamed 266)()
+          class (unnamed 1 of Tile)()
             let c: int
-          let inner: (unnamed 266)
+          let inner: (unnamed 1 of Tile)
           fn Tile(m: int, t: T)
             this.Base = m
             this.layout = t

@@ -1,6 +1,6 @@
 //! Revisions: what is read after an edit is what is read of the new text alone, whatever the text.
 
-use layoutlens_syntax::{Expr, ExprKind, File, HostTree, Language, Statement, parse};
+use layoutlens_syntax::{Expr, ExprKind, File, HostTree, Language, Statement, parse, read_program};
 use proptest::prelude::*;
 
 const CUDA: &str = "\
@@ -11,6 +11,7 @@ namespace größe {
  *                           <2,4>) */
 template <class T, class S = Int<8>>
 CUTE_HOST_DEVICE constexpr auto f(T const& t = {}, S s = {}) {
+  struct { T rows; } one;
   CUTE_UNROLL
   for (int i = 0; i < 8; ++i) { g(i, \"// cute: show B\"); } // cute: show A
   return make_layout(t, s);  // (_4,_8):(_1,_4)
@@ -182,11 +183,14 @@ proptest! {
     ) {
         let mut text = text;
         let (_, mut tree): (File, HostTree) = parse(language, &text, None);
+        read_program(language, &text, &tree);
         for change in edits {
             let new = apply(&text, &change);
             let (incremental, new_tree) = parse(language, &new, Some(&tree));
-            let (full, _) = parse(language, &new, None);
+            let (full, full_tree) = parse(language, &new, None);
             prop_assert_eq!(&incremental, &full, "{}", new);
+            let program = read_program(language, &new, &new_tree);
+            prop_assert_eq!(program, read_program(language, &new, &full_tree), "the program of {}", new);
             assert_ranges_fit(&full, &new);
             (text, tree) = (new, new_tree);
         }
@@ -307,4 +311,20 @@ fn no_tree_is_built_of_what_cannot_be_code() {
         assert!(tree.tree().is_none());
         assert_eq!(file.annotations.len(), 1);
     }
+}
+
+#[test]
+fn a_type_without_a_name_is_called_the_same_where_code_in_front_of_it_changes() {
+    let code = |word: &str| {
+        format!(
+            "#include <cute/tensor.hpp>\nvoid f() {{ int {word} = 1; }}\nvoid g() {{ struct {{ int rows; }} one; }}\n"
+        )
+    };
+    let (_, before) = parse(Language::Cuda, &code("a"), None);
+    read_program(Language::Cuda, &code("a"), &before);
+    let (_, behind) = parse(Language::Cuda, &code("longer"), Some(&before));
+    let program = read_program(Language::Cuda, &code("longer"), &behind);
+    let (_, alone) = parse(Language::Cuda, &code("longer"), None);
+    assert_eq!(program, read_program(Language::Cuda, &code("longer"), &alone));
+    assert!(format!("{program:?}").contains("(unnamed 1 of g)"), "{program:?}");
 }

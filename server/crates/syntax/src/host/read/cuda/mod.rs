@@ -32,6 +32,7 @@ mod parted;
 mod recovered;
 mod statement;
 mod template;
+mod unnamed;
 mod unread;
 
 use std::collections::{HashMap, HashSet};
@@ -50,6 +51,7 @@ use kind::KindOf as _;
 use macro_table::MacroTable;
 use macro_use::MacroUse;
 use macro_writer::Writer;
+use unnamed::UnnamedTypes;
 
 /// How deep expressions, statements and definitions may be nested in one another; what lies deeper is not read. Code
 /// that people write has less than 60.
@@ -169,6 +171,8 @@ struct Reader<'t> {
     parts_left: usize,
     /// How many bytes of code macros have written outside of functions.
     written_by_macros: usize,
+    /// The types without a name that were met.
+    unnamed: UnnamedTypes,
     /// What is kept of the revision before, and for the next one.
     keeping: Keeping<'t>,
 }
@@ -197,6 +201,7 @@ impl<'t> Reader<'t> {
             outside: Vec::new(),
             parts_left: MAX_PARTS,
             written_by_macros: 0,
+            unnamed: UnnamedTypes::default(),
             keeping,
         }
     }

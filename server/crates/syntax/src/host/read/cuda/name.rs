@@ -40,7 +40,7 @@ impl Reader<'_> {
             "struct_specifier" | "class_specifier" | "union_specifier" | "enum_specifier" => {
                 match node.field(&field::NAME) {
                     Some(name) => self.expression(name).kind,
-                    None => ExprKind::Name(unnamed(node)),
+                    None => ExprKind::Name(self.unnamed(node)),
                 }
             }
             _ => plain_name(self.text(node)),
@@ -209,11 +209,6 @@ impl Reader<'_> {
         }
         ExprKind::Opaque("a type of so many stars is not read".into())
     }
-}
-
-/// The name by which a type without one is known: no name that code can hold.
-pub(super) fn unnamed(definition: Node<'_>) -> String {
-    format!("(unnamed {})", definition.start_byte())
 }
 
 /// Whether a namespace is a library's, and nothing else is called so.

@@ -1,0 +1,63 @@
+//! Types without a name: what they are called.
+
+use rustc_hash::FxHashMap;
+use tree_sitter::Node;
+
+use super::{
+    Reader,
+    field::{self, FieldOf as _},
+    kind::KindOf as _,
+};
+
+/// The types without a name that were met.
+#[derive(Debug, Default)]
+pub(super) struct UnnamedTypes {
+    /// What each is called, by where its definition begins.
+    names: FxHashMap<usize, String>,
+    /// How many there are in each outer definition, by where that begins; and outside of these.
+    count: FxHashMap<Option<usize>, usize>,
+}
+
+impl<'t> Reader<'t> {
+    /// The name by which a type without one is known: no name that code can hold. It says the how-many-th it is in the
+    /// outermost function or class around, not where it stands: what is read of these is kept while code in front of
+    /// them changes, and what rests on such a type shows its name.
+    pub(super) fn unnamed(&mut self, definition: Node<'_>) -> String {
+        let start = definition.start_byte();
+        if let Some(name) = self.unnamed.names.get(&start) {
+            return name.clone();
+        }
+        let owner = self.outer_definition(definition);
+        let count = self.unnamed.count.entry(owner.map(|(start, _)| start)).or_default();
+        *count += 1;
+        let name = match owner {
+            Some((_, owner)) => format!("(unnamed {count} of {owner})"),
+            None => format!("(unnamed {count})"),
+        };
+        self.unnamed.names.insert(start, name.clone());
+        name
+    }
+
+    /// Where the outermost function or class with a name around begins, and its name.
+    fn outer_definition(&self, definition: Node<'_>) -> Option<(usize, &'t str)> {
+        let around = std::iter::successors(definition.parent(), Node::parent);
+        let named = around.filter_map(|node| {
+            let name = match node.word() {
+                "function_definition" => called(node)?,
+                "struct_specifier" | "class_specifier" | "union_specifier" => node.field(&field::NAME)?,
+                _ => return None,
+            };
+            Some((node.start_byte(), self.text(name)))
+        });
+        named.last()
+    }
+}
+
+/// The last part of what a function is called.
+fn called(function: Node<'_>) -> Option<Node<'_>> {
+    let mut name = function.field(&field::DECLARATOR)?;
+    while let Some(inner) = name.field(&field::DECLARATOR).or_else(|| name.field(&field::NAME)) {
+        name = inner;
+    }
+    Some(name)
+}
