@@ -192,7 +192,9 @@ impl Moves for StatementKind {
             Self::If { condition, is_constant: _, then, otherwise } => {
                 fields!(visit: condition, then, otherwise);
             }
-            Self::Loop { variables, over, body } => fields!(visit: variables, over, body),
+            Self::Loop { variables, over, condition, body } => {
+                fields!(visit: variables, over, condition, body);
+            }
             Self::Block(body) => body.each_place(visit),
             Self::Try { body, handlers } => fields!(visit: body, handlers),
             Self::Label(name) => name.each_place(visit),

@@ -249,6 +249,8 @@ pub enum StatementKind {
         variables: Vec<Name>,
         /// What is iterated over, where the language says so.
         over: Option<Expr>,
+        /// What holds where a round begins, of a `while` of Python.
+        condition: Option<Expr>,
         /// What is repeated.
         body: Vec<HostStatement>,
     },

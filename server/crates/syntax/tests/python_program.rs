@@ -162,7 +162,7 @@ while a < 2:
         loop  in ?(the loop's variable is no plain name)
           let i = ?(it differs from round to round)
           let (j, k) = ?(a part of a value that is taken apart)
-        loop\x20
+        loop  while (a < 2)
           a += 1
         ",
     );

@@ -157,9 +157,9 @@ impl Rewrite<'_> {
                 self.statements(then);
                 self.statements(otherwise);
             }
-            StatementKind::Loop { variables, over, body } => {
+            StatementKind::Loop { variables, over, condition, body } => {
                 variables.iter_mut().for_each(|name| self.name(name));
-                over.iter_mut().for_each(|inner| self.expression(inner));
+                over.iter_mut().chain(condition).for_each(|inner| self.expression(inner));
                 self.statements(body);
             }
             StatementKind::Block(body) => self.statements(body),

@@ -58,8 +58,8 @@ fn statement<'a>(of: &'a HostStatement, visit: &mut impl FnMut(&'a Expr)) {
             statements(then, visit);
             statements(otherwise, visit);
         }
-        StatementKind::Loop { over, body, .. } => {
-            over.iter().for_each(|inner| expression(inner, visit));
+        StatementKind::Loop { over, condition, body, .. } => {
+            over.iter().chain(condition).for_each(|inner| expression(inner, visit));
             statements(body, visit);
         }
         StatementKind::Block(body) => statements(body, visit),

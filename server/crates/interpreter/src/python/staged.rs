@@ -50,7 +50,7 @@ enum Carried {
 
 impl Interpreter<'_> {
     /// Whether branches and loops of the code at hand are of run time unless they say otherwise.
-    fn is_staged(&self) -> bool {
+    pub(crate) fn is_staged(&self) -> bool {
         self.is_python() && self.scopes.around(self.scope()).any(|scope| self.staged_scopes.contains(&scope))
     }
 

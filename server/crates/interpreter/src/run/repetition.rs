@@ -9,7 +9,7 @@ use layoutlens_syntax::{
 use crate::{
     code::{list_change, walk, written},
     limits::{MAX_LOOP_ROUNDS, PLACES_OF_A_STEP},
-    run::widen::CHANGES,
+    run::{unrolled::Rounds, widen::CHANGES},
     state::{
         change::Changes,
         file::FileId,
@@ -48,9 +48,12 @@ impl Interpreter<'_> {
         &mut self,
         variables: &[Name],
         over: Option<&Expr>,
+        condition: Option<&Expr>,
         body: &[HostStatement],
         end: usize,
     ) -> Flow {
+        // What the DSL compiles has rounds of run time unless `const_expr` says how many.
+        let condition = condition.filter(|_| over.is_some() || !self.is_staged());
         let carried = self.begin_staged_loop(over, body);
         let head = over;
         let over = over.map(|over| {
@@ -71,6 +74,10 @@ impl Interpreter<'_> {
             false => over,
         };
         let elements = self.elements_of_rounds(over.as_ref());
+        let rounds = match &elements {
+            Some(elements) => Some(Rounds::Over(variables, elements)),
+            None => condition.map(Rounds::While),
+        };
         let mark = self.loop_mark();
         let is_certain = over.as_ref().and_then(HostValue::elements).is_some_and(|all| !all.is_empty());
         let flow = self.within(scope, |this| {
@@ -80,7 +87,7 @@ impl Interpreter<'_> {
                 this.repeated(|this| this.rounds(variables, over.as_ref(), body, end))
             }
         });
-        let unrolled = elements.and_then(|elements| self.unroll(&mark, variables, &elements, body, end));
+        let unrolled = rounds.and_then(|rounds| self.unroll(&mark, &rounds, body, end));
         self.frames.top_mut().in_order.is_broken = unrolled.map(|flow| flow == Flow::Breaks);
         self.end_staged_loop(&carried);
         match unrolled {

@@ -103,8 +103,9 @@ impl Interpreter<'_> {
                 return self.attempt(body, handlers, statement.range.end);
             }
             StatementKind::Label(_) => self.reach_label(),
-            StatementKind::Loop { variables, over, body } => {
-                return self.repetition(variables, over.as_ref(), body, statement.range.end);
+            StatementKind::Loop { variables, over, condition, body } => {
+                let (over, condition) = (over.as_ref(), condition.as_ref());
+                return self.repetition(variables, over, condition, body, statement.range.end);
             }
             StatementKind::Block(body) => return self.scoped_block(body, statement.range.end),
             StatementKind::Alternatives(branches) => return self.alternatives(branches),

@@ -1,11 +1,12 @@
-//! Python's loops over a few known elements, round by round: what holds behind the last one.
+//! Python's loops over a few known elements, and those of plain Python that go on while something holds, round by round:
+//! what holds behind the last one.
 //!
 //! [`repetition`](super::repetition) says what holds in each round. Where the rounds are few and it is certain which of
 //! them is the last, they are run one after the other, too: names have the values that the last round leaves them.
 
 use layoutlens_host_value::{call::Computed, evaluation::VariableKind, value::HostValue};
 use layoutlens_operation::{Value, symbolic};
-use layoutlens_syntax::{Name, program::HostStatement};
+use layoutlens_syntax::{Expr, Name, program::HostStatement};
 
 use crate::{
     limits::{MAX_ALL_UNROLLED_STEPS, MAX_UNROLLED_ROUNDS, MAX_UNROLLED_STEPS},
@@ -18,6 +19,14 @@ use crate::{
         scope::{Binding, Place},
     },
 };
+
+/// What says how many rounds there are.
+pub(crate) enum Rounds<'a> {
+    /// One for each element, which these variables hold.
+    Over(&'a [Name], &'a [HostValue]),
+    /// One as long as this holds.
+    While(&'a Expr),
+}
 
 /// Where a loop began.
 pub(crate) struct LoopMark {
@@ -61,12 +70,16 @@ impl Interpreter<'_> {
     pub(crate) fn unroll(
         &mut self,
         mark: &LoopMark,
-        variables: &[Name],
-        elements: &[HostValue],
+        rounds: &Rounds<'_>,
         body: &[HostStatement],
         end: usize,
     ) -> Option<Flow> {
-        let cost = (self.steps - mark.steps).saturating_mul(elements.len());
+        let least = match rounds {
+            Rounds::Over(_, elements) => elements.len(),
+            // Each is counted when it is run.
+            Rounds::While(_) => 1,
+        };
+        let cost = (self.steps - mark.steps).saturating_mul(least);
         let has_effect = self.journal.len() > mark.journal || self.frames.top().returns.len() > mark.returns;
         if cost > MAX_UNROLLED_STEPS || !has_effect || self.unrolled_steps > MAX_ALL_UNROLLED_STEPS {
             return None;
@@ -74,7 +87,7 @@ impl Interpreter<'_> {
         let began = self.steps;
         let general = self.take_left(mark);
         let recorded = self.records.mark();
-        let flow = self.rounds_in_order(variables, elements, body, end);
+        let flow = self.rounds_in_order(rounds, body, end);
         self.unrolled_steps += self.steps - began;
         let found = self.records.variables.split_off(recorded.0.min(self.records.variables.len()));
         self.take_records_back(recorded);
@@ -108,35 +121,58 @@ impl Interpreter<'_> {
     }
 
     /// Where the program goes on behind the rounds; `None` where a round may be the last.
-    fn rounds_in_order(
-        &mut self,
-        variables: &[Name],
-        elements: &[HostValue],
-        body: &[HostStatement],
-        end: usize,
-    ) -> Option<Flow> {
+    fn rounds_in_order(&mut self, rounds: &Rounds<'_>, body: &[HostStatement], end: usize) -> Option<Flow> {
         let frame = self.frames.top_mut();
         let outer = frame.in_order;
         frame.in_order = InOrder { decided_at: frame.undecided, ..InOrder::default() };
-        let mut flow = Some(Flow::Goes);
-        for element in elements {
-            if self.bind_round(variables, element, end).is_none() {
-                flow = None;
-                break;
+        let began = self.steps;
+        let mut flow = None;
+        for round in 0.. {
+            match self.begin_round(rounds, round, began, end) {
+                Some(true) => {}
+                Some(false) => {
+                    flow = Some(Flow::Goes);
+                    break;
+                }
+                None => break,
             }
-            let round = self.scoped_block(body, end);
+            let left = self.scoped_block(body, end);
             if self.frames.top().in_order.has_open_jump {
-                flow = None;
                 break;
             }
-            if matches!(round, Flow::Breaks | Flow::Leaves) {
-                flow = Some(round);
+            if matches!(left, Flow::Breaks | Flow::Leaves) {
+                flow = Some(left);
                 break;
             }
         }
         let frame = self.frames.top_mut();
         frame.in_order = outer;
         flow
+    }
+
+    /// Whether there is another round; `None` where that is not certain, or where there are too many.
+    fn begin_round(&mut self, rounds: &Rounds<'_>, round: usize, began: usize, end: usize) -> Option<bool> {
+        match rounds {
+            Rounds::Over(variables, elements) => match elements.get(round) {
+                Some(element) => self.bind_round(variables, element, end).map(|()| true),
+                None => Some(false),
+            },
+            Rounds::While(_) if round >= MAX_UNROLLED_ROUNDS => None,
+            Rounds::While(_) if self.steps - began > MAX_UNROLLED_STEPS => None,
+            Rounds::While(condition) => self.holds_without_effect(condition),
+        }
+    }
+
+    /// Whether a condition certainly holds that is asked once more than the program asks it: it must change nothing.
+    fn holds_without_effect(&mut self, condition: &Expr) -> Option<bool> {
+        let (began, scopes, instances) = (self.journal.len(), self.scopes.next(), self.instances.next());
+        let holds = self.condition(condition)?;
+        let changes = self.changes_since(began);
+        let is_own = |place: &Place| match place {
+            Place::Variable(scope, _) => *scope >= scopes,
+            Place::Field(object, _) => *object >= instances,
+        };
+        changes.all.iter().all(|(place, ..)| is_own(place)).then_some(holds)
     }
 
     fn bind_round(&mut self, variables: &[Name], element: &HostValue, end: usize) -> Option<()> {

@@ -111,9 +111,11 @@ impl Dump {
                     self.inside(|dump| dump.statements(otherwise));
                 }
             }
-            StatementKind::Loop { variables, over, body } => {
+            StatementKind::Loop { variables, over, condition, body } => {
                 let over = over.as_ref().map(|over| format!(" in {}", expr(over)));
-                self.line(format!("loop {}{}", list(variables, name), over.unwrap_or_default()));
+                let condition = condition.as_ref().map(|condition| format!(" while {}", expr(condition)));
+                let (over, condition) = (over.unwrap_or_default(), condition.unwrap_or_default());
+                self.line(format!("loop {}{over}{condition}", list(variables, name)));
                 self.inside(|dump| dump.statements(body));
             }
             StatementKind::Block(body) => {

@@ -87,7 +87,7 @@ impl Reader<'_> {
         if let Some(update) = node.field(&field::UPDATE) {
             self.run(update, update, &mut body);
         }
-        self.push(out, node, StatementKind::Loop { variables, over: None, body });
+        self.push(out, node, StatementKind::Loop { variables, over: None, condition: None, body });
     }
 
     /// `for (auto x : xs)`.
@@ -120,7 +120,7 @@ impl Reader<'_> {
         }
         let mut body = std::mem::take(&mut self.effects);
         body.append(&mut self.branch(node.field(&field::BODY)));
-        self.push(out, node, StatementKind::Loop { variables, over: Some(over), body });
+        self.push(out, node, StatementKind::Loop { variables, over: Some(over), condition: None, body });
     }
 
     /// `while (condition)`, `do .. while (condition)`. The condition is the first or last statement of the body.
@@ -156,7 +156,7 @@ impl Reader<'_> {
                 return;
             }
         }
-        self.push(out, node, StatementKind::Loop { variables, over: None, body });
+        self.push(out, node, StatementKind::Loop { variables, over: None, condition: None, body });
     }
 
     /// Cases that end with `break`, `return` or a jump are branches of an `if`. With any other, what runs is left open:
@@ -207,7 +207,11 @@ impl Reader<'_> {
                 HostStatement { kind, range: case.range }
             });
             let body = body.collect();
-            self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, body });
+            self.push(
+                out,
+                node,
+                StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body },
+            );
             return;
         }
         let (mut otherwise, mut tests) = (Vec::new(), Vec::new());

@@ -269,7 +269,11 @@ impl Reader<'_> {
         if let Some(block) = node.field(&field::BODY) {
             self.function_body(block, &mut body);
         }
-        self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, body });
+        self.push(
+            out,
+            node,
+            StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body },
+        );
     }
 }
 

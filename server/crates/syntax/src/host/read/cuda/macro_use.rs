@@ -126,7 +126,11 @@ impl Reader<'_> {
         };
         let range = node.byte_range();
         let body = vec![HostStatement { kind: perhaps(inner), range: range.clone() }];
-        self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, body });
+        self.push(
+            out,
+            node,
+            StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body },
+        );
         for jump in jumps {
             let then = vec![HostStatement { kind: StatementKind::Jump(jump), range: range.clone() }];
             self.push(out, node, perhaps(then));

@@ -210,7 +210,7 @@ impl<'n> Recovery<'_, '_, 'n> {
                 let condition = crate::Expr { kind: super::expression::unfinished(), range: start..start };
                 StatementKind::If { condition, is_constant: false, then: body, otherwise: Vec::new() }
             }
-            Opens::Loop(variables) => StatementKind::Loop { variables, over: None, body },
+            Opens::Loop(variables) => StatementKind::Loop { variables, over: None, condition: None, body },
             Opens::Block => StatementKind::Block(body),
             Opens::Condition(mut alternatives, condition) => {
                 self.reader.conditions = self.reader.conditions.saturating_sub(1);

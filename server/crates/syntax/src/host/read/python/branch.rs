@@ -80,7 +80,8 @@ impl Reader<'_> {
         self.push_bound(out);
         body.extend(self.block(node, "body"));
         let over = Some(over);
-        self.push(node, StatementKind::Loop { variables: variables.unwrap_or_default(), over, body }, out);
+        let variables = variables.unwrap_or_default();
+        self.push(node, StatementKind::Loop { variables, over, condition: None, body }, out);
         self.behind_loop(node, out);
     }
 
@@ -98,10 +99,12 @@ impl Reader<'_> {
     }
 
     pub(super) fn while_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let (mut over, mut asked) = (None, None);
+        let (mut over, mut asked, mut again) = (None, None, None);
         if let Some(condition) = node.child_by_field_name("condition") {
             // Read for the names that it binds.
             let (held, is_constant) = self.condition(condition);
+            // What it binds is bound before the loop only.
+            again = Some(held.clone()).filter(|_| !self.slice(condition).contains(":="));
             over = is_constant.then(|| opaque(condition, "how many rounds `const_expr` allows"));
             self.push_bound(out);
             // What it does, it does at least once.
@@ -115,7 +118,7 @@ impl Reader<'_> {
         }
         let mut body = self.block(node, "body");
         body.extend(asked);
-        self.push(node, StatementKind::Loop { variables: Vec::new(), over, body }, out);
+        self.push(node, StatementKind::Loop { variables: Vec::new(), over, condition: again, body }, out);
         self.behind_loop(node, out);
     }
 
