@@ -1,6 +1,6 @@
 //! What names in templates suggest of what nothing gives, as code of the library would spell it.
 
-use crate::taken_apart::TakenApart;
+use crate::{call::Call, taken_apart::TakenApart};
 
 /// For which GPUs code is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub struct Suggestions {
     pub is_truth: fn(&str) -> bool,
     /// Objects that a parameter or field of this name is, the commonest first; the rank is that with which it is used.
     pub objects: fn(&str, Generation, Option<usize>) -> Vec<Spelled>,
+    /// What an object is of which a method was called that refused, so that it does not.
+    pub instead: fn(&Call<'_>, Generation) -> Option<Spelled>,
     /// Whether a parameter of this name is a tensor.
     pub is_tensor: fn(&str) -> bool,
     /// Whether objects of a type of this name have to do with no layout, whatever they are: `cudaStream_t`.

@@ -4,6 +4,9 @@ use layoutlens_operation::Refusal;
 
 use crate::value::HostValue;
 
+/// A template, as a type without arguments, and arguments of it.
+pub type Made = (HostValue, Vec<HostValue>);
+
 /// What a library says of types. Templates are named without the library's namespace: `Layout`.
 #[derive(Debug)]
 pub struct TypeRules {
@@ -23,6 +26,8 @@ pub struct TypeRules {
     pub is_certainly_other: fn(&str, &HostValue) -> bool,
     /// The template arguments that the type of a value has, as far as they are known.
     pub arguments_of: fn(&str, &HostValue) -> Vec<HostValue>,
+    /// The template from which the type of a value is made, as a type without arguments, and its arguments.
+    pub template_of: fn(&HostValue) -> Option<Made>,
     /// The library's class of a value that is of one only, by its plain name: `Tensor`.
     pub class_of: fn(&HostValue) -> Option<&'static str>,
     /// Whether a value is an object of the library's class of this path; the third is the language's own class of it.
@@ -38,4 +43,6 @@ pub struct TypeRules {
     pub type_of_open_number: fn(&HostValue) -> Option<&str>,
     /// Whether a function of this name gives a tuple that holds one number in each leaf: `repeat_like(stride, 0)`.
     pub repeats_number: fn(&str) -> bool,
+    /// Whether a function of this name makes a tuple of what it is given.
+    pub makes_tuple: fn(&str) -> bool,
 }

@@ -50,6 +50,7 @@ static TYPES: TypeRules = TypeRules {
     is_of_layouts: template::is_of_layouts,
     is_certainly_other: template::is_certainly_other,
     arguments_of: template::arguments_of,
+    template_of: template::template_of,
     class_of: class::class_of,
     is_object_of: class::is_object_of,
     with_written_elements: standard::with_written_elements,
@@ -57,6 +58,7 @@ static TYPES: TypeRules = TypeRules {
     is_open_number: cute::is_of_run_time,
     type_of_open_number: cute::type_of_run_time,
     repeats_number: cute::repeats_number,
+    makes_tuple: cute::makes_tuple,
 };
 
 static STAGING: Staging = argument::STAGING;

@@ -53,9 +53,14 @@ int main() {
   int depth = 4;
   int& other = same(depth);
   set(other);
+  // What a name holds where it was changed under another one: the comparison knows values by their names.
+  { int const depth = other; }
   auto of_depth = make_layout(depth);
   int x = 1, y = 2;
   set_all(x, y);
+  {
+    int const x = 19, y = 19;
+  }
   auto of_all = make_layout(make_shape(x, y));
 
   Config config;
@@ -77,6 +82,7 @@ int main() {
   Sizes sizes(7);
   auto of_sizes = make_layout(make_shape(sizes.rows, sizes.columns));
 
+  { int const width = ::width; }
   auto before = row();
   width = 9;
   auto behind = row();

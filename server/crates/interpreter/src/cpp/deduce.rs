@@ -64,7 +64,8 @@ impl Interpreter<'_> {
         for parameter in parameters {
             let name = parameter.name.as_ref().map(|name| name.text.as_str()).unwrap_or_default();
             let value = if parameter.is_pack {
-                match (explicit.len(), deduced_pack(name, function, given)) {
+                let pack = deduced_pack(name, function, given).or_else(|| deduced.remove(name));
+                match (explicit.len(), pack) {
                     (0, Some(pack)) => pack,
                     (0, None) => HostValue::unknown("a pack of types is not deduced"),
                     // What is not given may be deduced behind it.
@@ -142,10 +143,29 @@ pub(crate) fn deduce(
                 *known = value;
             }
         }
-        ExprKind::Specialize { arguments, .. } => {
-            let parts = parts_of(types, template_name(declared).unwrap_or_default(), value);
-            for (argument, part) in arguments.iter().zip(parts) {
-                deduce_part(types, parameters, argument, part, found);
+        ExprKind::Specialize { base, arguments } => {
+            let parts = match &base.kind {
+                ExprKind::Name(name) if is_parameter(name) => {
+                    let Some((template, parts)) = (types.template_of)(value) else { return };
+                    found.entry(name.clone()).or_insert(template);
+                    parts
+                }
+                _ => parts_of(types, template_name(declared).unwrap_or_default(), value),
+            };
+            let mut parts = parts.into_iter();
+            for argument in arguments {
+                match &argument.kind {
+                    ExprKind::Expand(pack) => {
+                        if let ExprKind::Name(name) = &pack.kind {
+                            let rest = HostValue::tuple(parts.by_ref().collect());
+                            found.entry(name.clone()).or_insert(rest);
+                        }
+                    }
+                    _ => {
+                        let Some(part) = parts.next() else { break };
+                        deduce_part(types, parameters, argument, part, found);
+                    }
+                }
             }
         }
         _ => {}
@@ -178,7 +198,7 @@ fn deduce_part(
 }
 
 /// The template arguments that the type of a value has.
-fn parts_of(types: &TypeRules, template: &str, value: &HostValue) -> Vec<HostValue> {
+pub(crate) fn parts_of(types: &TypeRules, template: &str, value: &HostValue) -> Vec<HostValue> {
     match value {
         HostValue::Instance(instance) if instance.class.class.name.text == template => {
             instance.class.arguments.to_vec()

@@ -13,7 +13,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{declared_name::template_name, python_name::KEYWORDS},
-    cpp::deduce::Bound,
+    cpp::deduce::{Bound, parts_of},
     state::{given::Given, interpreter::Interpreter},
     value::{class_of::class_of, static_number},
 };
@@ -129,6 +129,9 @@ impl Interpreter<'_> {
                 ExprKind::Name(name) if is_template(name) => Fit::Anything,
                 // `contradicts` has told those apart that certainly do not fit.
                 ExprKind::Specialize { arguments, .. } => {
+                    if let Some(fit) = self.fit_of_pattern(function, declared, &given.argument.value) {
+                        return fit;
+                    }
                     let template = template_name(declared).unwrap_or_default();
                     let are_open = arguments
                         .iter()
@@ -143,6 +146,52 @@ impl Interpreter<'_> {
             }
         };
         pairs.map(fit).collect()
+    }
+
+    /// How a value fits a template whose arguments are patterns themselves, `TiledMMA<MMA_Atom<Op<A, B>, Rest...>, More...>`;
+    /// `None` where the library does not say what the value's type is made from.
+    fn fit_of_pattern(&mut self, function: &Function, declared: &Expr, value: &HostValue) -> Option<Fit> {
+        let types = self.outside.libraries.types;
+        let is_parameter = |expr: &Expr| {
+            matches!(&expr.kind, ExprKind::Name(name) if function.template.iter()
+                .any(|own| own.name.as_ref().is_some_and(|own| own.text == *name)))
+        };
+        let ExprKind::Specialize { base, arguments } = &declared.kind else { return None };
+        let parts = match is_parameter(base) {
+            true => (types.template_of)(value)?.1,
+            false => {
+                let template = template_name(declared).unwrap_or_default();
+                match (types.is_made_from)(template, value)? {
+                    true => parts_of(types, template, value),
+                    false => return Some(Fit::Not),
+                }
+            }
+        };
+        if parts.is_empty() {
+            return None;
+        }
+        let is_pack = |argument: &Expr| matches!(argument.kind, ExprKind::Expand(_));
+        let count = arguments.iter().filter(|argument| !is_pack(argument)).count();
+        if parts.len() < count || parts.len() > count && !arguments.iter().any(is_pack) {
+            // The library has arguments by default that a pattern leaves out.
+            return Some(if is_parameter(base) { Fit::Not } else { Fit::Open });
+        }
+        let mut fit = Fit::Pattern;
+        for (argument, part) in arguments.iter().zip(&parts) {
+            let of_argument = match (&argument.kind, part) {
+                (ExprKind::Expand(_), _) => break,
+                _ if is_parameter(argument) => Fit::Pattern,
+                (ExprKind::Specialize { .. }, HostValue::Type(of)) => match &**of {
+                    HostType::Of(value) => {
+                        self.fit_of_pattern(function, argument, value).unwrap_or(Fit::Open)
+                    }
+                    _ => Fit::Open,
+                },
+                _ => Fit::Open,
+            };
+            fit = fit.min(of_argument);
+        }
+        Some(fit)
     }
 
     /// The argument of each parameter, `None` for its default.

@@ -458,6 +458,22 @@ impl Interpreter<'_> {
             },
             HostValue::Type(class) => match &**class {
                 HostType::Class(class) => Computed::plain(self.specialized_class(class, values)),
+                // A parameter that is a template: `template <template <Major, Major> class Op, ..>`.
+                HostType::Named(name) if self.is_of_library(name) => {
+                    match self.library_template(name, &values) {
+                        Some(specialized) => {
+                            let call = Call {
+                                name,
+                                receiver: None,
+                                template: &values,
+                                arguments: &[],
+                                range: expr.range.clone(),
+                            };
+                            self.outcome(specialized.map(Computed::plain), &call)
+                        }
+                        None => unknown("template arguments of this type are not known"),
+                    }
+                }
                 _ => unknown("template arguments of this type are not known"),
             },
             _ => unknown(base_value.unknown_reason().unwrap_or("this is no template")),

@@ -75,11 +75,16 @@ impl Interpreter<'_> {
             }
             ExprKind::Invoke { callee, arguments } => {
                 let computed = self.invoke(expr, callee, arguments);
-                let is_any = self.typing == Some(self.frames.len())
-                    && matches!(&callee.kind, ExprKind::Name(name) if (self.outside.libraries.types.repeats_number)(name));
-                return match is_any {
-                    true => Computed { value: self.with_any_numbers(&computed.value), ..computed },
-                    false => computed,
+                let ExprKind::Name(name) = &callee.kind else { return computed };
+                if self.typing != Some(self.frames.len()) {
+                    return computed;
+                }
+                // A zero that stands for any number: `decltype(make_layout(make_shape(0, 0, 0), StrideA{}))`.
+                let types = self.outside.libraries.types;
+                return match ((types.repeats_number)(name), (types.makes_tuple)(name)) {
+                    (true, _) => Computed { value: self.with_any_numbers(&computed.value), ..computed },
+                    (_, true) => Computed { value: self.with_any_for_zeros(computed.value), ..computed },
+                    _ => computed,
                 };
             }
             ExprKind::Launch { kernel, configuration, arguments } => {

@@ -200,7 +200,9 @@ impl<'a> Interpreter<'a> {
                     let object = object.clone();
                     match self.sight(&object, next, name) {
                         Sight::Plain => {
-                            let found = self.field(&object, name).or_else(|| self.method(&object, name));
+                            let field = self.field(&object, name);
+                            let field = field.map(|field| self.supposed_field(field, name));
+                            let found = field.or_else(|| self.method(&object, name));
                             match &object {
                                 HostValue::Instance(instance) => {
                                     self.or_its_class(&instance.class, name, found)

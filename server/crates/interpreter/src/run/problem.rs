@@ -259,7 +259,9 @@ impl Interpreter<'_> {
         let reason = problem.message.clone();
         if self.is_python() || self.supposes_templates() {
             let rank = (self.outside.libraries.convention.rank_in_call)(call);
-            self.refuses_here(&values_of(call), rank, true);
+            if !self.supposes_instead(call) {
+                self.refuses_here(&values_of(call), rank, true);
+            }
         }
         let is_certain = self.is_certain() || self.is_of_compiler(call);
         self.said(Some(problem).filter(|_| is_certain), call);

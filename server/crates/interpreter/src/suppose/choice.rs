@@ -1,6 +1,6 @@
 //! Which of several values is supposed, and which is tried next where one contradicts the code.
 
-use layoutlens_host_value::{library::operate, value::HostValue};
+use layoutlens_host_value::{call::Call, library::operate, value::HostValue};
 use layoutlens_operation::{Operation, symbolic};
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
@@ -82,6 +82,17 @@ impl Interpreter<'_> {
         picks.is_of_rank = false;
         picks.sources = slots.into_iter().map(Source::from).collect();
         picks.blamed.clear();
+    }
+
+    /// A method of an object that is supposed in a template of C++ refuses what the code gives it, and another object does
+    /// not, which is supposed when the root runs again. That counts once for each.
+    pub(crate) fn supposes_instead(&mut self, call: &Call<'_>) -> bool {
+        let Some(receiver) = call.receiver.filter(|_| self.supposes_templates()) else { return false };
+        let generation = self.generation();
+        let Some(spelled) = (self.outside.libraries.suggestions.instead)(call, generation) else {
+            return false;
+        };
+        self.suppositions.picks.require_spelled(receiver, &spelled)
     }
 
     /// The program does not go on here: `claim` does not hold, or it raises under the conditions around it.

@@ -18,6 +18,7 @@ mod multiple;
 pub(crate) mod named;
 mod of_defaults;
 pub(crate) mod other_arms;
+mod part_of;
 mod parts;
 pub(crate) mod picks;
 pub(crate) mod slot;
@@ -76,12 +77,20 @@ impl Interpreter<'_> {
         let most_failed = if is_template { MAX_FAILED_TEMPLATE_STEPS } else { MAX_FAILED_STEPS };
         for attempt in 1..=ATTEMPTS {
             let mark = self.root_mark();
+            let began_attempt = self.steps;
             self.begin_attempt();
             self.suppositions.is_last = attempt == ATTEMPTS || self.steps - began > most_failed / 2;
             run(self);
             let state = &mut self.suppositions;
             state.is_open = false;
             if !std::mem::take(&mut state.is_contradicted) {
+                if std::mem::take(&mut state.picks.wants_again)
+                    && attempt < ATTEMPTS
+                    && self.steps.saturating_add(self.steps - began_attempt) < self.step_limit
+                {
+                    self.leave_root(mark);
+                    continue;
+                }
                 self.keep_what_rests_on_root(&mark);
                 self.run_other_arms(mark.objects, &mut run);
                 break;

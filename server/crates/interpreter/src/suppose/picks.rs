@@ -4,9 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use layoutlens_host_value::{types::HostType, value::HostValue};
+use layoutlens_host_value::{suggestions::Spelled, types::HostType, value::HostValue};
 
-use crate::suppose::slot::{At, Slot, Source};
+use crate::suppose::{
+    part_of::{is_of, is_part},
+    slot::{At, Slot, Source},
+};
 
 /// What of a parameter is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -108,6 +111,10 @@ pub(crate) struct Picks {
     required: BTreeMap<(Slot, Aspect), i64>,
     /// How many modes tensors have by a call that refused them.
     required_ranks: BTreeMap<Slot, usize>,
+    /// What objects are by a method that refused what they were before.
+    required_spelled: BTreeMap<Slot, Spelled>,
+    /// Whether the attempt at hand found one.
+    pub(crate) wants_again: bool,
     /// Whether the attempt that ended said so of one.
     is_required_newly: bool,
     /// The conditions around the place at hand, from the outermost.
@@ -297,6 +304,27 @@ impl Picks {
         is_new
     }
 
+    /// All that is supposed whole and is this value, or its type, is what is spelled. That counts once.
+    pub(crate) fn require_spelled(&mut self, value: &HostValue, spelled: &Spelled) -> bool {
+        let is_it = |whole: &HostValue| match whole {
+            HostValue::Type(of) => is_of(of, value),
+            whole => is_part(whole, value),
+        };
+        let slots: Vec<Slot> =
+            self.whole.iter().filter(|(_, whole)| is_it(whole)).map(|(slot, _)| *slot).collect();
+        let mut is_new = false;
+        for slot in slots {
+            is_new |= self.required_spelled.insert(slot, spelled.clone()).is_none();
+        }
+        self.wants_again |= is_new;
+        is_new
+    }
+
+    /// What a method wants an object to be.
+    pub(crate) fn required_spelled(&self, slot: Slot) -> Option<Spelled> {
+        self.required_spelled.get(&slot).cloned()
+    }
+
     /// How many modes the tensor has that is supposed of a parameter.
     fn rank_at_hand(&self, slot: Slot) -> Option<usize> {
         let picked = || {
@@ -474,6 +502,8 @@ impl Picks {
         self.picked.clear();
         self.required.clear();
         self.required_ranks.clear();
+        self.required_spelled.clear();
+        self.wants_again = false;
         self.is_required_newly = false;
         self.paths.clear();
         self.begin();
@@ -497,18 +527,4 @@ pub(crate) fn name_of_type(value: &HostValue) -> Option<&str> {
         },
         _ => None,
     }
-}
-
-/// Whether a value is an object of a type, or a thread's slice of one.
-fn is_of(of: &HostType, value: &HostValue) -> bool {
-    matches!(of, HostType::Of(own) if is_part(own, value))
-}
-
-/// Whether a value is what is supposed, or a thread's slice of it.
-fn is_part(whole: &HostValue, value: &HostValue) -> bool {
-    whole == value
-        || match value {
-            HostValue::ThreadSlice(slice) => *whole == slice.tiled,
-            _ => false,
-        }
 }

@@ -78,6 +78,10 @@ pub(super) fn number_type(name: &str) -> Option<NumberType> {
         "nv_bfloat16" | "__nv_bfloat16" => Some("__nv_bfloat16"),
         "half2" | "__half2" => Some("half2"),
         "nv_bfloat162" | "__nv_bfloat162" => Some("nv_bfloat162"),
+        // CuTe's names of CUTLASS's types (`cute/numeric/int.hpp`).
+        "int4_t" => Some("int4b_t"),
+        "uint4_t" => Some("uint4b_t"),
+        "uint1_t" => Some("uint1b_t"),
         _ => None,
     };
     // The algebra reads the short names of the annotation language too, which are no types of C++.

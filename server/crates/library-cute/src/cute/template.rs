@@ -1,7 +1,9 @@
 //! CuTe's templates of types: which values are of one, and with which arguments.
 
-use layoutlens_host_value::{types::type_of, value::HostValue};
+use layoutlens_host_value::{type_rules::Made, types::type_of, value::HostValue};
 use layoutlens_operation::{Operation, Value};
+
+use crate::cute::mma;
 
 /// Templates whose arguments are deduced from the value: `Tensor t = ..`.
 const DEDUCED: &[&str] = &[
@@ -30,7 +32,7 @@ pub fn is_made_from(template: &str, value: &HostValue) -> Option<bool> {
     match template {
         "Tensor" => Some(matches!(value, HostValue::Tensor(_))),
         "Layout" => Some(matches!(value, HostValue::Value(value) if value.is_layout())),
-        _ => None,
+        _ => mma::is_made_from(template, value),
     }
 }
 
@@ -116,8 +118,14 @@ pub fn arguments_of(template: &str, value: &HostValue) -> Vec<HostValue> {
         ("Shape" | "Stride" | "Coord" | "Tile" | "tuple" | "Step", _) => {
             value.elements().unwrap_or_default().iter().map(type_of).collect()
         }
-        _ => Vec::new(),
+        _ => mma::arguments_of(template, value),
     }
+}
+
+/// The template that the type of a value is made from, as a type without arguments, and its arguments: `Op<a, b>` where `Op`
+/// is a parameter.
+pub fn template_of(value: &HostValue) -> Option<Made> {
+    mma::template_of(value)
 }
 
 /// The type of the shape or stride of a layout.

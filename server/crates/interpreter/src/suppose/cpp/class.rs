@@ -91,7 +91,7 @@ impl Interpreter<'_> {
         match of {
             HostValue::Type(of_type) if is_object(of_type) => self.of_run_time(of, path, depth),
             HostValue::Type(of_type) => pointer_to(of_type),
-            _ => HostValue::unknown(format!("where `{path}` points is not known")),
+            _ => self.open_path(format!("where `{path}` points is not known"), path),
         }
     }
 
@@ -128,6 +128,20 @@ impl Interpreter<'_> {
         }
     }
 
+    /// A tuple whose zeros of run time are any number.
+    pub(crate) fn with_any_for_zeros(&mut self, value: HostValue) -> HostValue {
+        if !holds_zero(&value) {
+            return value;
+        }
+        match value.elements() {
+            Some(elements) => {
+                let elements = elements.into_iter().map(|element| self.with_any_for_zeros(element));
+                HostValue::tuple(elements.collect())
+            }
+            None => self.nameless_size(),
+        }
+    }
+
     /// A tuple whose integers of run time, of which the type says no more, are any.
     pub(crate) fn with_open_numbers(&mut self, value: HostValue) -> HostValue {
         let is_open = self.outside.libraries.types.is_open_number;
@@ -141,5 +155,13 @@ impl Interpreter<'_> {
             }
             _ => value,
         }
+    }
+}
+
+/// Whether a value is a zero of run time, or a tuple that holds one.
+fn holds_zero(value: &HostValue) -> bool {
+    match value.elements() {
+        Some(elements) => elements.iter().any(holds_zero),
+        None => value.as_integer().is_some_and(|zero| !zero.is_static() && zero.known() == Some(0)),
     }
 }

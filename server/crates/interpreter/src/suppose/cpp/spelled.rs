@@ -31,6 +31,13 @@ impl Interpreter<'_> {
         form: Form,
         fits: impl Fn(&HostValue) -> bool,
     ) -> Option<(HostValue, String)> {
+        let all = match self.suppositions.picks.required_spelled(slot) {
+            Some(Spelled { code, said }) if form == Form::Type => {
+                vec![Spelled { code: format!("decltype({code})"), said }]
+            }
+            Some(required) => vec![required],
+            None => all,
+        };
         let mut fitting: Vec<Option<(Spelled, Arc<OfLibrary>)>> = Vec::new();
         for spelled in all {
             let of_library = OfLibrary::of(&spelled.code, form, self.outside);

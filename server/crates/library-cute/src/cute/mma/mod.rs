@@ -5,6 +5,7 @@ mod declared;
 pub mod fragment;
 mod scaled;
 mod selector;
+mod template;
 mod tiled;
 
 use layoutlens_host_value::{
@@ -21,6 +22,7 @@ use crate::{
     family::{Family, find, names},
 };
 
+pub(super) use template::{arguments_of, is_made_from, sign, template_of};
 pub(super) use tiled::made_by_cutlass;
 
 /// The names of this family.
@@ -29,7 +31,7 @@ pub(super) const FAMILY: Family = Family {
     function_names: || names(FUNCTIONS).chain(names(ASKING)).collect(),
     method,
     member: atom::member,
-    named: |name| atom::named(name).or_else(|| declared::named(name)),
+    named: |name| sign(name).or_else(|| atom::named(name)).or_else(|| declared::named(name)),
     specialized: |name, arguments| {
         atom::specialized(name, arguments).or_else(|| declared::operand_type(name, arguments))
     },

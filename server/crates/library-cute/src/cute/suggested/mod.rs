@@ -2,6 +2,7 @@
 //! 128 x 128 x 64 halves runs through all of it, so that what is supposed in a file fits together.
 
 mod generation;
+mod instead;
 mod maker;
 mod numbers;
 mod objects;
@@ -24,6 +25,7 @@ pub static SUGGESTIONS: Suggestions = Suggestions {
     taken_apart: taken_apart::taken_apart,
     is_truth: numbers::is_truth,
     objects: objects::objects,
+    instead: instead::instead,
     is_tensor: tensors::is_tensor,
     is_handle,
     sizes: parts::SIZES,

@@ -31,7 +31,7 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
             false => vec![Spelled { code, said: format!("= {said}") }],
         };
     }
-    if begins(&["tma"]) && !has(&["barrier", "desc", "params"]) {
+    if (begins(&["tma"]) || has(&["tmaload", "tmastore"])) && !has(&["barrier", "desc", "params"]) {
         let ranks = rank.into_iter().chain(2..5);
         return ranks.filter_map(|rank| tma(generation, rank)).collect();
     }

@@ -1,6 +1,6 @@
 //! The tile that everything suggested is of, and what moves and multiplies it.
 
-use layoutlens_host_value::suggestions::Generation;
+use layoutlens_host_value::suggestions::{Generation, Spelled};
 
 /// Names that stand for numbers of run time.
 pub(super) const SIZES: &[&str] = &["m", "n", "k", "l", "ldm", "ldn"];
@@ -55,6 +55,27 @@ pub(super) fn said_of_mma(generation: Generation) -> &'static str {
     }
 }
 
+/// What CUTLASS builds for a product of halves, by TMA and in two stages; that of an attention's second product multiplies
+/// rows of V.
+pub(super) fn collective(name: &str, generation: Generation) -> Option<Spelled> {
+    let (architecture, schedule) = match generation {
+        Generation::Hopper => ("Sm90", "KernelTmaWarpSpecialized"),
+        Generation::Blackwell => ("Sm100", "KernelTmaWarpSpecialized1SmSm100"),
+        Generation::Ampere | Generation::BlackwellScaled => return None,
+    };
+    let (tile, stride_b) = match name.ends_with("pv") {
+        true => ("Shape<_128,_64,_128>", "Stride<_1,int64_t,int64_t>"),
+        false => (tile(generation), "Stride<int64_t,_1,int64_t>"),
+    };
+    let code = format!(
+        "typename cutlass::gemm::collective::CollectiveBuilder<cutlass::arch::{architecture}, \
+         cutlass::arch::OpClassTensorOp, half_t, Stride<int64_t,_1,int64_t>, 8, half_t, {stride_b}, 8, float, {tile}, \
+         Shape<_1,_1,_1>, cutlass::gemm::collective::StageCount<2>, cutlass::gemm::{schedule}>::CollectiveOp"
+    );
+    let said = format!("= what CollectiveBuilder gives for {architecture}, halves and a tile of {tile}");
+    Some(Spelled { code, said })
+}
+
 /// The atom of a layout of shared memory.
 pub(super) fn smem_atom(generation: Generation) -> &'static str {
     match generation {
@@ -65,8 +86,13 @@ pub(super) fn smem_atom(generation: Generation) -> &'static str {
     }
 }
 
-/// A tile in shared memory, of as many modes.
+/// A tile in shared memory, of as many modes: with four of them, on Blackwell, those of an MMA's operand in two stages.
 pub(super) fn smem_layout(generation: Generation, rank: usize) -> String {
+    if let (4.., Generation::Blackwell) = (rank, generation) {
+        let (atom, mma) = (smem_atom(generation), mma(generation));
+        let shape = format!("append(partition_shape_A({mma}, Shape<_128,_64>{{}}), _2{{}})");
+        return format!("UMMA::tile_to_mma_shape({atom}, {shape})");
+    }
     let shape = match (rank, generation) {
         (3.., Generation::BlackwellScaled) => "Shape<_128,_256,_2>",
         (_, Generation::BlackwellScaled) => "Shape<_128,_256>",
@@ -100,6 +126,14 @@ pub(super) fn gmem_tensor(rank: usize) -> Option<String> {
     };
     let stride = stride.replace("ldl", "n");
     Some(format!("make_tensor(make_gmem_ptr(static_cast<half_t*>(nullptr)), {shape}, {stride})"))
+}
+
+/// A TMA copy of a tile, from a tensor of this shape and these strides.
+pub(super) fn tma_of(generation: Generation, shape: &str, stride: &str) -> String {
+    let tensor = format!(
+        "make_tensor(make_gmem_ptr(static_cast<half_t*>(nullptr)), make_shape({shape}), make_stride({stride}))"
+    );
+    format!("make_tma_copy(SM90_TMA_LOAD{{}}, {tensor}, {})", smem_layout(generation, 2))
 }
 
 /// A TMA copy of a tile, from a tensor of a rank that is suggested.

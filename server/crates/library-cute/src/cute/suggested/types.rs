@@ -56,7 +56,11 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
         return all(&["cutlass::epilogue::NoSmemWarpSpecialized", "cutlass::epilogue::TmaWarpSpecialized"]);
     }
     if begins(&["smemlayout", "slayout"]) || lower.ends_with("smemlayout") {
-        return [2, 3].map(|rank| type_of(&parts::smem_layout(generation, rank))).into();
+        let ranks: &[usize] = if generation == Generation::Blackwell { &[2, 4, 3] } else { &[2, 3] };
+        return ranks.iter().map(|rank| type_of(&parts::smem_layout(generation, *rank))).collect();
+    }
+    if begins(&["collectivemma"]) {
+        return parts::collective(&flat, generation).into_iter().collect();
     }
     if has(&["smemcopyatom", "copyatom"]) {
         return copy_atom(&lower, generation);

@@ -60,6 +60,11 @@ pub fn repeats_number(function: &str) -> bool {
     bare(function) == "repeat_like"
 }
 
+/// Whether a function of this name makes a tuple of what it is given.
+pub fn makes_tuple(function: &str) -> bool {
+    matches!(bare(function), "make_shape" | "make_stride" | "make_coord" | "make_tuple")
+}
+
 /// Whether an element of a tuple's type is certainly an integer of run time.
 pub fn is_of_run_time(element: &HostValue) -> bool {
     match element.unknown_reason() {
