@@ -48,7 +48,7 @@ impl Interpreter<'_> {
                     false => (otherwise, end),
                 };
                 self.decides(condition, holds, then, otherwise);
-                self.enter_condition(condition);
+                self.enter_condition(condition, holds);
                 let flow = self.scoped_block(taken, until);
                 self.leave_condition();
                 flow

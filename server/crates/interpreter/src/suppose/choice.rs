@@ -16,10 +16,11 @@ use crate::{
 };
 
 impl Interpreter<'_> {
-    /// Comes to code that is run under this condition, which was decided.
-    pub(crate) fn enter_condition(&mut self, condition: &Expr) {
+    /// Comes to code that is run where this condition, which was decided, `holds`, or where it does not.
+    pub(crate) fn enter_condition(&mut self, condition: &Expr, holds: bool) {
         if self.suppositions.is_open {
-            let at = (self.file(), condition.range.start);
+            let condition = self.deciding_part(condition, holds);
+            let at = (self.file(), condition.range.start, condition.range.end);
             let names = names_in(condition);
             let more_modes = self.modes_wanted(condition, &names);
             let multiples = self.multiples_wanted(condition);
@@ -98,11 +99,13 @@ impl Interpreter<'_> {
     /// The program does not go on here: `claim` does not hold, or it raises under the conditions around it.
     pub(crate) fn blame(&mut self, claim: Option<&Expr>) {
         let file = self.file();
-        let claimed = claim.map(|claim| {
+        let claim = claim.map(|claim| self.deciding_part(claim, false));
+        let claimed_at = claim.map(|claim| (file, claim.range.start, claim.range.end));
+        let claimed = claim.zip(claimed_at).map(|(claim, at)| {
             let names = names_in(claim);
             let more_modes = self.modes_wanted(claim, &names);
             let multiples = self.multiples_wanted(claim);
-            Around { at: (file, claim.range.start), names, more_modes, multiples }
+            Around { at, names, more_modes, multiples }
         });
         let of_tensors = claim.map(|claim| self.tensors_in(claim)).unwrap_or_default();
         let around = self.suppositions.picks.conditions.last().cloned();
@@ -119,7 +122,6 @@ impl Interpreter<'_> {
         let mut sources = Vec::new();
         let mut names = Vec::new();
         let mut more_modes = None;
-        let claimed_at = claim.map_or(usize::MAX, |claim| claim.range.start);
         let mut wanted = Vec::new();
         for Around { at, names: of_condition, more_modes: of_it, multiples } in
             claimed.into_iter().chain(around)
@@ -127,7 +129,7 @@ impl Interpreter<'_> {
             more_modes = more_modes.or(of_it);
             wanted.extend(multiples);
             // A function that is called for several tensors is told of all, and fails for one.
-            match of_tensors.is_empty() || at.1 != claimed_at {
+            match of_tensors.is_empty() || Some(at) != claimed_at {
                 true => sources.extend_from_slice(state.told.of_condition(at)),
                 false => sources.extend(of_tensors.iter().copied().map(Source::from)),
             }

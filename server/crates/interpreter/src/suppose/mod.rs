@@ -12,6 +12,7 @@ mod behind;
 mod by_default;
 pub(crate) mod choice;
 pub(crate) mod cpp;
+mod deciding;
 pub(crate) mod given;
 pub(crate) mod joined;
 mod multiple;
@@ -241,7 +242,7 @@ impl Interpreter<'_> {
         if !self.goes_on_for_certain() || self.suppositions.is_last {
             return;
         }
-        let sources = self.suppositions.told.of_condition((self.file(), begin)).to_vec();
+        let sources = self.suppositions.told.of_condition((self.file(), begin, begin)).to_vec();
         let picks = &mut self.suppositions.picks;
         let is_behind = |asked: &Asked| sources.iter().any(|source| asked.is_of(*source));
         if picks.asked.iter().any(|asked| is_behind(asked) && picks.is_left(asked)) {

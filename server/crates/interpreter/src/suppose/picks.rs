@@ -8,7 +8,7 @@ use layoutlens_host_value::{suggestions::Spelled, types::HostType, value::HostVa
 
 use crate::suppose::{
     part_of::{is_of, is_part},
-    slot::{At, Slot, Source},
+    slot::{Slot, Source, Within},
 };
 
 /// What of a parameter is chosen.
@@ -82,7 +82,7 @@ impl Asked {
 #[derive(Debug, Clone)]
 pub(crate) struct Around {
     /// Where it stands.
-    pub(crate) at: At,
+    pub(crate) at: Within,
     /// The names in it.
     pub(crate) names: Vec<String>,
     /// How many modes more something would need for it to hold: `rank == 4` of something with three.

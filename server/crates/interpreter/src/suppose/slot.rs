@@ -5,6 +5,9 @@ use crate::state::file::FileId;
 /// A place in the text: the file, and the byte where something begins.
 pub(crate) type At = (FileId, usize);
 
+/// A condition, or a part of one, in the text: the file, and the bytes where it begins and ends.
+pub(crate) type Within = (FileId, usize, usize);
+
 /// What is supposed, or told, something of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Slot {

@@ -16,6 +16,7 @@ use crate::{
     code::walk,
     state::{file::FileId, given::Given, interpreter::Interpreter},
     suppose::{
+        deciding,
         given::MAX_RANK,
         picks::counts_ranks,
         slot::{Slot, Source},
@@ -176,10 +177,17 @@ impl Interpreter<'_> {
         if !self.listens() {
             return;
         }
-        let sources = self.sources_in(condition, false);
-        let place = (self.file(), condition.range.start);
-        let known = self.suppositions.told.conditions.entry(place).or_default();
-        sources.into_iter().for_each(|source| add(known, source));
+        let file = self.file();
+        let mut parts = vec![condition];
+        if self.is_python() {
+            deciding::parts(condition, &mut parts);
+        }
+        for part in parts {
+            let sources = self.sources_in(part, false);
+            let place = (file, part.range.start, part.range.end);
+            let known = self.suppositions.told.conditions.entry(place).or_default();
+            sources.into_iter().for_each(|source| add(known, source));
+        }
     }
 
     /// It is not known which arm of a condition is taken.
@@ -370,7 +378,7 @@ impl Interpreter<'_> {
             .flat_map(|part| self.suppositions.told.sources(part))
             .map(|(slot, _)| slot)
             .collect();
-        let known = self.suppositions.told.conditions.entry((self.file(), begin)).or_default();
+        let known = self.suppositions.told.conditions.entry((self.file(), begin, begin)).or_default();
         slots.into_iter().for_each(|slot| add(known, slot.into()));
     }
 

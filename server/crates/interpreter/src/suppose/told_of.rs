@@ -9,7 +9,7 @@ use layoutlens_host_value::{
     convention::Taken, open_number::is_open_type, types::HostType, value::HostValue,
 };
 
-use crate::suppose::slot::{At, Slot, Source};
+use crate::suppose::slot::{At, Slot, Source, Within};
 
 /// Up to which number it is tried whether it is the one that something is computed from.
 const MAX_INVERSE: i64 = 256;
@@ -43,8 +43,9 @@ pub(crate) struct Told {
     pub(crate) themselves: FxHashSet<At>,
     /// The parameters whose product an argument of a call is, or the one that it is, by its file and the byte where it begins.
     pub(crate) factors: FxHashMap<At, Vec<Slot>>,
-    /// Which parameters a condition depends on, by the file and the byte where it begins.
-    pub(crate) conditions: FxHashMap<At, Vec<Source>>,
+    /// Which parameters a condition depends on, or a part of one that may decide it; those of the numbers of a call stand where
+    /// it begins.
+    pub(crate) conditions: FxHashMap<Within, Vec<Source>>,
     /// The same of conditions that decide between two arms, of parameters with defaults, too.
     pub(crate) arms: FxHashMap<At, Vec<Slot>>,
     /// Which parameter that has a default is unknown for which reason, as its callers may give something else.
@@ -109,7 +110,7 @@ impl Told {
     }
 
     /// The parameters that a condition depends on.
-    pub(crate) fn of_condition(&self, condition: At) -> &[Source] {
+    pub(crate) fn of_condition(&self, condition: Within) -> &[Source] {
         self.conditions.get(&condition).map_or(&[], Vec::as_slice)
     }
 

@@ -13,7 +13,7 @@ use crate::dsl::{
     arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, device_properties, element,
     enumeration, epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number,
     partitioned, pipeline, pycute, registers, rubin, runtime, scale_fragment, shape, standard, tensor,
-    tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
+    tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation, vector,
 };
 use layoutlens_library_cute::family::{Family, find, names};
 
@@ -48,6 +48,7 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
     epilogue::FUNCTIONS,
     tma::FUNCTIONS,
     standard::FUNCTIONS,
+    vector::FUNCTIONS,
 ];
 
 /// Functions that ask whoever runs the program, by the same paths.
