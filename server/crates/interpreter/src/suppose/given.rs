@@ -56,7 +56,10 @@ impl Interpreter<'_> {
         if is_of_any_value(convention, declared) {
             return self.supposed_by_name(name, slot);
         }
-        let kind = match kind(convention, declared, MAX_DEPTH)? {
+        let Some(kind) = kind(convention, declared, MAX_DEPTH) else {
+            return self.supposed_by_parts(name, slot);
+        };
+        let kind = match kind {
             Kind::Tensor if self.is_of_torch(declared) => Kind::ForeignTensor,
             // Some write the type of its members for a type.
             Kind::Class(class)

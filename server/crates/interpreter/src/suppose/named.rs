@@ -59,13 +59,18 @@ impl Interpreter<'_> {
             self.suppose_parameter(name, format!("= {of}.{member}"));
             return Some((self.outside.libraries.convention.member_of)(&of, &member));
         }
+        let suggested = (self.outside.libraries.convention.of_parameter)(&name.text).map(Kind::from);
+        if suggested.is_none()
+            && let Some(parts) = self.supposed_by_parts(name, slot)
+        {
+            return Some(parts);
+        }
         let is_tensor = || self.suppositions.told.of(slot).is_some_and(|told| told.is_tensor);
         let is_foreign = || self.suppositions.told.of(slot).is_some_and(|told| told.is_foreign);
         let is_number =
             || self.suppositions.told.of(slot).is_some_and(|told| told.is_number && !told.has_parts);
         let convention = self.outside.libraries.convention;
-        let kind = (convention.of_parameter)(&name.text)
-            .map(Kind::from)
+        let kind = suggested
             .or_else(|| is_foreign().then_some(Kind::ForeignTensor))
             .or_else(|| self.is_tma_copy(slot).then_some(Kind::Tiled(convention.tma_copy)))
             .or_else(|| is_tensor().then_some(Kind::Tensor))

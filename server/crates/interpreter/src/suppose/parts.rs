@@ -18,6 +18,7 @@ use crate::{
     state::interpreter::Interpreter,
     suppose::{
         annotated::{Kind, is_counted, kind},
+        cpp::reason::argument,
         given::{MAX_DEPTH, named_type},
         picks::Aspect,
         slot::Slot,
@@ -95,6 +96,33 @@ impl Interpreter<'_> {
             texts.push(is.strip_prefix("= ").map(str::to_owned).unwrap_or(is));
         }
         Some((HostValue::tuple(values), format!("of ({})", texts.join(", "))))
+    }
+
+    /// A tuple that the code takes apart at once, `k_dtype, tiled_mma = args`: its elements are what these names suggest. Those
+    /// whose names say nothing stay unknown.
+    pub(crate) fn supposed_by_parts(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
+        let parts = self.suppositions.told.of(slot)?.taken_apart.clone();
+        let of_parameter = self.outside.libraries.convention.of_parameter;
+        let (mut values, mut texts) = (Vec::new(), Vec::new());
+        for part in parts {
+            let path = Name { text: format!("{}.{part}", name.text), range: name.range.clone() };
+            let supposed = of_parameter(&part).and_then(|suggested| {
+                let slot = self.suppositions.picks.slot_of_attribute(&path.text);
+                self.supposed_of_kind(&Kind::from(suggested), &path, slot, false)
+            });
+            match supposed {
+                Some((value, is)) => {
+                    values.push(value);
+                    texts.push(format!("{part} {is}"));
+                }
+                None => values.push(HostValue::unknown(argument(&name.text))),
+            }
+        }
+        if texts.is_empty() {
+            return None;
+        }
+        self.suppose_parameter(name, format!("of {}", texts.join(" and ")));
+        Some(HostValue::tuple(values))
     }
 
     /// An `int` of a tuple: the number that the code or a name tells, else one of run time where a compiled function is

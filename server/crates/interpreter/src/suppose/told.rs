@@ -232,7 +232,12 @@ impl Interpreter<'_> {
             && self.listens()
             && declaration.value.as_ref().is_some_and(|expr| self.is_parameter_itself(expr, value))
         {
-            self.suppositions.told.tell(value, |parameter, _| parameter.has_parts = true);
+            self.suppositions.told.tell(value, |parameter, _| {
+                parameter.has_parts = true;
+                if parameter.taken_apart.is_empty() && declaration.takes_apart {
+                    parameter.taken_apart.extend(declaration.names.iter().map(|name| name.text.clone()));
+                }
+            });
         }
         if is_shape && self.listens() {
             self.suppositions.told.tell_rank(value, declaration.names.len());

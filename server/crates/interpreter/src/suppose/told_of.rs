@@ -99,6 +99,8 @@ pub(crate) struct OfParameter {
     pub(crate) is_needed: bool,
     /// Whether it is taken apart, or asked for attributes or elements, which integers do not have.
     pub(crate) has_parts: bool,
+    /// The names into which it is taken apart first: `a, b = x`.
+    pub(crate) taken_apart: Vec<String>,
     /// Whether it is asked what only MMAs of warp groups and of Blackwell have.
     pub(crate) is_of_warp_groups: bool,
 }

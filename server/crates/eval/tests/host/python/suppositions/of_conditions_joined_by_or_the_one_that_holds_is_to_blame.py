@@ -22,4 +22,4 @@ class Gemm:
         atom = cute.make_layout((8, 8))
         #^ = (8,8):(1,8)
         tile = cute.tile_to_shape(atom, self.mma_tiler_mnk[:2], (0, 1))
-        #^ = ((8,8),(8,16)):((1,64),(8,512)) if mma_tiler_mnk = (64,128,64)
+        #^ = ((8,8),(8,16)):((1,64),(8,512)) if mma_tiler_mnk = (64,128,64), a of rank 2 and Float16

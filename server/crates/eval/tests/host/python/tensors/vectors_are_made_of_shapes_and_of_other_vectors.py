@@ -24,6 +24,6 @@ def vectors():
     column = turned[None, 0]
     #^ = (8):(1)
     row = cute.full((1, 8), 0.0, Float32)
-    #^ = (1,8):(1,1)
+    #^ = (1,8):(0,1)
     spread = loaded + row
     #^ unknown: vectors that differ
