@@ -170,6 +170,17 @@ impl Expression {
         }
     }
 
+    /// The name, where it is one name alone, whatever is known to divide that: what [`of_name`](Self::of_name) makes of it.
+    pub fn only_name(&self) -> Option<&Name> {
+        match &*self.terms {
+            [(Product(factors), coefficient)] => match factors.as_slice() {
+                [(Atom::Name(name), 1)] if name.unit == *coefficient => Some(name),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     pub(super) fn is_zero(&self) -> bool {
         self.terms.is_empty()
     }

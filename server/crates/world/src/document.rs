@@ -98,9 +98,8 @@ pub struct Document {
 struct Revision {
     /// What was computed before the files around it may have changed: it holds when they are as they were seen.
     before: Option<Computed>,
-    /// The last analysis of a text before this one, until there is one of this text: where the code is the same, it
-    /// means the same.
-    earlier: Mutex<Option<Computed>>,
+    /// The last analyses of texts before this one: where the code is the same, it means the same.
+    earlier: Mutex<Earlier>,
     computed: OnceLock<Computed>,
     /// The files that were read last for it: an edit of another one changes nothing here.
     seen: Mutex<Option<Arc<dyn Seen>>>,
@@ -109,6 +108,23 @@ struct Revision {
     is_superseded: AtomicBool,
     /// The last moment, in the caller's count, at which the files were known to be as they were seen.
     held_at: AtomicU64,
+}
+
+/// The last two analyses of texts before this one: an edit may be taken back.
+#[derive(Debug, Clone, Default)]
+struct Earlier {
+    last: Option<Computed>,
+    before: Option<Computed>,
+}
+
+impl Earlier {
+    /// The same for the next text, where this one has an analysis.
+    fn behind(self, computed: Option<Computed>) -> Self {
+        match computed {
+            Some(computed) => Self { last: Some(computed), before: self.last },
+            None => self,
+        }
+    }
 }
 
 /// What the first reader of a revision left for the others.
@@ -157,13 +173,13 @@ struct Host {
 impl Revision {
     /// The revision of a text that an edit has made of this one's.
     fn edited(&self) -> Self {
-        let earlier =
-            self.computed.get().or(self.before.as_ref()).cloned().or_else(|| self.earlier().clone());
+        let computed = self.computed.get().or(self.before.as_ref()).cloned();
+        let earlier = self.earlier().clone().behind(computed);
         Self { earlier: Mutex::new(earlier), ..Self::default() }
     }
 
     /// Ignores poison: what is put in is complete.
-    fn earlier(&self) -> MutexGuard<'_, Option<Computed>> {
+    fn earlier(&self) -> MutexGuard<'_, Earlier> {
         self.earlier.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -433,7 +449,8 @@ impl Document {
         }
         let computed = self.compute(&|| self.is_superseded() && !is_waited_for())?;
         self.revision.held_at.fetch_max(began, Ordering::AcqRel);
-        *self.revision.earlier() = None;
+        // The next text may be the one before this one.
+        self.revision.earlier().before = None;
         Some(of(self.revision.computed.get_or_init(|| computed)))
     }
 
@@ -474,10 +491,16 @@ impl Document {
         Some(Computed { analysis: Arc::new(analysis), seen, program })
     }
 
-    /// What the code means when it is the code of the text before, with other comments or blanks; and the files that it
-    /// was read with, which are as they were.
+    /// What the code means when it is the code of the text before, or of the one before that, with other comments or
+    /// blanks; and the files that it was read with, which are as they were.
     fn host_of_same_code(&self) -> Option<SameCode> {
-        let Computed { analysis: was, seen, program } = self.revision.earlier().clone()?;
+        let Earlier { last, before } = self.revision.earlier().clone();
+        last.into_iter().chain(before).find_map(|earlier| self.host_of(earlier))
+    }
+
+    /// The same of one of these texts.
+    fn host_of(&self, earlier: Computed) -> Option<SameCode> {
+        let Computed { analysis: was, seen, program } = earlier;
         // What was not read, and why, is not said of another text.
         let program = program.filter(|_| self.runs_code())?;
         let parsed = self.text.parsed();
@@ -539,19 +562,19 @@ impl Document {
             return Some(Host { evaluation: HostEvaluation::default(), headers, seen, kept: None });
         }
         let language = self.text.language();
-        let (program, parsed) = (self.text.program(), self.text.parsed());
+        let parsed = self.text.parsed();
         let stated = layoutlens_eval::stated(&parsed.file);
         let known =
-            self.revision.earlier().as_ref().and_then(|earlier| earlier.program.as_ref()?.kept.clone());
+            self.revision.earlier().last.as_ref().and_then(|last| last.program.as_ref()?.kept.clone());
         let evaluate = |files: &[HostFile], programs: &HeaderPrograms| {
             let revision = (&*parsed.text, known.as_deref());
             evaluate_beside_known(files, programs, &stated, self.libraries, is_outdated, revision)
         };
-        let own = HostFile { name: String::new(), language, program };
         let Some(place) = &self.whereabouts else {
+            let own = HostFile { name: String::new(), language, program: self.text.program() };
             return told(evaluate(&[own], &HeaderPrograms::default()), Arc::default(), None);
         };
-        let reading = place.read(&own, &parsed.text, &self.open);
+        let reading = place.read(&self.text, &self.open);
         // What depends on an edit is known before the long part begins.
         *self.revision.seen() = Some(Arc::clone(&reading.seen));
         told(evaluate(&reading.files, &reading.units), reading.headers, Some(reading.seen))
@@ -786,6 +809,33 @@ mod tests {
         let change = Change::Range { start: place, end: place, text: typed.to_owned() };
         document.edit(2, vec![change], Encoding::Utf8);
         document.host_of_same_code().is_none()
+    }
+
+    #[test]
+    fn code_is_not_run_again_where_an_edit_is_taken_back() {
+        let code = "#include <cute/tensor.hpp>\nusing namespace cute;\nvoid f() { auto a = make_layout(Int<8>{}); }\n";
+        let edited = |document: &mut Document, start: u32, end: u32, typed: &str| {
+            let change = Change::Range { start: at(2, start), end: at(2, end), text: typed.to_owned() };
+            document.edit(document.version() + 1, vec![change], Encoding::Utf8);
+        };
+        let shown = |document: &Document| {
+            let analysis = document.analysis();
+            let found = analysis.evaluation.host.variables.first();
+            found.and_then(|variable| Some(variable.answers.first()?.evaluated.value.to_string()))
+        };
+        let mut document = Document::new(1, Language::Cuda, code, of_language);
+        assert_eq!(shown(&document).as_deref(), Some("8:1"));
+        for _ in 0..2 {
+            edited(&mut document, 37, 37, "4");
+            assert_eq!(shown(&document).as_deref(), Some("84:1"));
+            edited(&mut document, 37, 38, "");
+            assert!(document.host_of_same_code().is_some());
+            assert_eq!(shown(&document).as_deref(), Some("8:1"));
+        }
+        edited(&mut document, 37, 37, "4");
+        // Nobody asked for the text between.
+        edited(&mut document, 37, 38, "");
+        assert!(document.host_of_same_code().is_some());
     }
 
     #[test]

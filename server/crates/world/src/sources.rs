@@ -9,7 +9,7 @@ use layoutlens_syntax::{
     program::{Import, Program},
 };
 
-use crate::{OpenFiles, units::units};
+use crate::{OpenFiles, Text, units::units};
 
 /// The most files that one document is read with.
 const MOST_FILES: usize = 64;
@@ -22,6 +22,9 @@ const MOST_HEADERS: usize = 200;
 
 /// Bytes that all of them may have together.
 const MOST_HEADER_BYTES: usize = 4 << 20;
+
+/// The stack of a thread that reads a text: as large as that of who asks for it.
+const STACK_BYTES: usize = 8 << 20;
 
 /// The files around documents.
 pub trait Workspace: fmt::Debug + Send + Sync {
@@ -113,14 +116,24 @@ pub(crate) struct Reading {
 }
 
 impl Whereabouts {
-    /// Reads the files around `main`, whose name is found here.
-    pub(crate) fn read(&self, main: &HostFile, text: &str, open: &OpenFiles) -> Reading {
+    /// Reads the files around the document with this text.
+    pub(crate) fn read(&self, text: &Text, open: &OpenFiles) -> Reading {
         let sources = Arc::clone(&self.workspace).look(&self.path, open);
         let path = sources.here();
-        let main = HostFile { name: sources.name(main.language, &path), ..main.clone() };
-        let units = units(&*sources, &path, &main);
+        let (language, name) = (text.language(), sources.name(text.language(), &path));
+        // What has a say in which programs there are is the path alone: the text is read meanwhile.
+        let programs = (language == Language::Cuda).then(|| {
+            std::thread::scope(|threads| {
+                let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+                // Without a thread it is read when it is asked for.
+                let _ = thread.spawn_scoped(threads, || drop(text.program()));
+                sources.programs(&path)
+            })
+        });
+        let main = HostFile { name, language, program: text.program() };
+        let units = programs.map(|found| units(&*sources, &path, &main, found)).unwrap_or_default();
         let files = std::iter::once(main.clone()).chain(imported(&*sources, &path, &main)).collect();
-        let headers = headers(&*sources, &path, text);
+        let headers = headers(&*sources, &path, text.as_str());
         Reading { files, units, headers, seen: sources.seen() }
     }
 

@@ -9,7 +9,7 @@ use std::{
 use layoutlens_eval::host::{HeaderPrograms, HostFile};
 use layoutlens_syntax::Language;
 
-use crate::{Source, Sources};
+use crate::{Programs, Source, Sources};
 
 /// The most files of one program that are read.
 const MOST_FILES: usize = 48;
@@ -17,12 +17,8 @@ const MOST_FILES: usize = 48;
 /// The most bytes of one program's source that are read.
 const MOST_BYTES: usize = 2 << 20;
 
-/// Programs that include the file at a path, each with what it includes beside that.
-pub(crate) fn units(sources: &dyn Sources, path: &Path, file: &HostFile) -> HeaderPrograms {
-    if file.language != Language::Cuda {
-        return HeaderPrograms::default();
-    }
-    let found = sources.programs(path);
+/// Those of the programs that were found which include the file at a path, each with what it includes beside that.
+pub(crate) fn units(sources: &dyn Sources, path: &Path, file: &HostFile, found: Programs) -> HeaderPrograms {
     let (mut programs, mut are_all) = (Vec::new(), found.are_all);
     for program in found.sources {
         match unit(sources, path, file, program) {

@@ -418,11 +418,16 @@ impl Interpreter<'_> {
         if self.held_value(place).is_none_or(|value| value.unknown_reason().is_some()) {
             return;
         }
+        if self.held_value(place).is_some_and(|value| run_time(value).is_some()) {
+            // Most are numbers: the old one is not copied first.
+            let value = self.own_name(place, self.declared_at(place), 1);
+            let binding = self.held_with(place, value);
+            return self.put(place, binding);
+        }
         let Some(binding) = self.held(place) else { return };
-        let value = match (run_time(&binding.value), &binding.value) {
-            (Some(_), _) => self.own_name(place, binding.declared, 1),
-            (None, HostValue::Instance(_)) if !self.is_python() => binding.value.clone(),
-            (None, value) => match self.loosened(value) {
+        let value = match &binding.value {
+            HostValue::Instance(_) if !self.is_python() => binding.value.clone(),
+            value => match self.loosened(value) {
                 Some(value) => value,
                 None => HostValue::unknown("may be changed through a reference"),
             },

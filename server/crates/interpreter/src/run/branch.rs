@@ -151,22 +151,7 @@ impl Interpreter<'_> {
         let goes = |flow: Flow| flow == Flow::Goes || flow != Flow::Leaves && !is_kept;
         let going: Vec<&Changes> =
             ends.iter().filter(|(_, flow)| goes(*flow)).map(|(changes, _)| changes).collect();
-        let mut places: Vec<(&Place, &Option<Binding>)> = Vec::new();
-        let mut seen: FxHashSet<&Place> = FxHashSet::default();
-        for changes in &going {
-            for (place, before, _) in &changes.all {
-                if seen.insert(place) {
-                    places.push((place, before));
-                }
-            }
-        }
-        let after: Vec<FxHashMap<&Place, &Option<Binding>>> = going
-            .iter()
-            .map(|changes| changes.all.iter().map(|(place, _, after)| (place, after)).collect())
-            .collect();
-        for (place, before) in places {
-            let mut held: Vec<Option<Binding>> =
-                after.iter().map(|after| after.get(place).copied().unwrap_or(before).clone()).collect();
+        for Changed { place, before, mut held } in changed_by(&going) {
             // Where a branch does not bind the name at all, using it means that another was taken.
             // But where an attribute is not bound, its class has another one.
             if self.hiding.contains(place) && held.iter().any(Option::is_none) {
@@ -179,7 +164,7 @@ impl Interpreter<'_> {
             let mut held = held.into_iter().flatten();
             let Some(mut merged) = held.next() else { continue };
             for other in held {
-                merged = self.either_at(place, before.as_ref(), merged, other);
+                merged = self.either_at(place, before, merged, other);
             }
             self.put(place, Some(merged));
         }
@@ -206,6 +191,55 @@ impl Interpreter<'_> {
         }
         self.merge(exits.into_iter().map(|changes| (changes, Flow::Goes)).collect());
     }
+}
+
+/// A place that one of several ends changed.
+struct Changed<'c> {
+    place: &'c Place,
+    before: Option<&'c Binding>,
+    /// What it holds behind each of the ends.
+    held: Vec<Option<Binding>>,
+}
+
+/// The places that one of the ends changed.
+fn changed_by<'c>(ends: &[&'c Changes]) -> Vec<Changed<'c>> {
+    let mut changing = ends.iter().filter(|changes| !changes.all.is_empty());
+    let (Some(first), other) = (changing.next(), changing.next()) else { return Vec::new() };
+    if other.is_none() {
+        // The others leave all as it was, so that no place need be looked for in them.
+        let held = |before: &Option<Binding>, after: &Option<Binding>| {
+            let of_end = |changes: &&Changes| if changes.all.is_empty() { before } else { after }.clone();
+            ends.iter().map(of_end).collect()
+        };
+        let changed = first.all.iter().map(|(place, before, after)| Changed {
+            place,
+            before: before.as_ref(),
+            held: held(before, after),
+        });
+        return changed.collect();
+    }
+    let mut places: Vec<(&'c Place, &'c Option<Binding>)> = Vec::new();
+    let mut seen: FxHashSet<&Place> = FxHashSet::default();
+    for changes in ends {
+        for (place, before, _) in &changes.all {
+            if seen.insert(place) {
+                places.push((place, before));
+            }
+        }
+    }
+    let after: Vec<FxHashMap<&Place, &Option<Binding>>> = ends
+        .iter()
+        .map(|changes| changes.all.iter().map(|(place, _, after)| (place, after)).collect())
+        .collect();
+    let held = |place: &Place, before: &Option<Binding>| {
+        after.iter().map(|after| after.get(place).copied().unwrap_or(before).clone()).collect()
+    };
+    let changed = |(place, before): (&'c Place, &'c Option<Binding>)| Changed {
+        place,
+        before: before.as_ref(),
+        held: held(place, before),
+    };
+    places.into_iter().map(changed).collect()
 }
 
 /// Whether statements end in leaving the function, whatever they do before.

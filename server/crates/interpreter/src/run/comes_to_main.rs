@@ -119,6 +119,10 @@ impl Interpreter<'_> {
 /// All parts of the paths in an expression, and its members.
 fn add_names<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
     match &expr.kind {
+        // Most names are no paths, and one character is found sooner than two.
+        ExprKind::Name(name) if !name.contains(':') => {
+            names.extend(Some(name.as_str()).filter(|name| !name.is_empty()))
+        }
         ExprKind::Name(name) => names.extend(name.split("::").filter(|part| !part.is_empty())),
         ExprKind::Member { name, .. } => names.push(&name.text),
         ExprKind::Opaque(_) => names.push(UNREAD),

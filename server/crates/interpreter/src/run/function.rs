@@ -219,7 +219,7 @@ impl Interpreter<'_> {
         if self.file().is_main() {
             self.reached.insert(FunctionStart::of(function));
         }
-        let flow = self.body_with_jumps(&function.body);
+        let flow = self.body_with_jumps(function);
         self.merge_exits(flow);
         let frame = self.frames.top_mut();
         let mut returns = std::mem::take(&mut frame.returns);

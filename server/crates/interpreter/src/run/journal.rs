@@ -11,6 +11,9 @@ use crate::state::{
     scope::{Binding, Place, ScopeKind},
 };
 
+/// For how many places there is room at once where changes are looked through.
+const MOST_RESERVED: usize = 256;
+
 impl Interpreter<'_> {
     /// What a place holds, without following references.
     pub(crate) fn held(&self, place: &Place) -> Option<Binding> {
@@ -18,6 +21,28 @@ impl Interpreter<'_> {
             Place::Variable(scope, name) => self.scopes.binding(*scope, name).cloned(),
             Place::Field(instance, name) => {
                 self.instances.of(*instance).get(&**name).map(|value| Binding::variable(value.clone(), 0))
+            }
+        }
+    }
+
+    /// Where the name of a place is declared; of a field that is not told.
+    pub(crate) fn declared_at(&self, place: &Place) -> usize {
+        match place {
+            Place::Variable(scope, name) => {
+                self.scopes.binding(*scope, name).map_or(0, |binding| binding.declared)
+            }
+            Place::Field(..) => 0,
+        }
+    }
+
+    /// What a place holds, with another value.
+    pub(crate) fn held_with(&self, place: &Place, value: HostValue) -> Option<Binding> {
+        match place {
+            Place::Variable(scope, name) => {
+                self.scopes.binding(*scope, name).map(|binding| binding.with(value))
+            }
+            Place::Field(instance, name) => {
+                self.instances.of(*instance).get(&**name).map(|_| Binding::variable(value, 0))
             }
         }
     }
@@ -74,9 +99,12 @@ impl Interpreter<'_> {
 
     /// What was changed since then in some of the places.
     pub(crate) fn changes_since_to(&self, mark: usize, is_asked_for: impl Fn(&Place) -> bool) -> Changes {
+        let changes = self.journal_since(mark);
+        // Places are found by their names: a set that grows would look at these again.
         let mut seen: FxHashSet<&Place> = FxHashSet::default();
+        seen.reserve(changes.len().min(MOST_RESERVED));
         let mut all = Vec::new();
-        for change in self.journal_since(mark) {
+        for change in changes {
             if is_asked_for(&change.place) && seen.insert(&change.place) {
                 let before = change.before.clone().or_else(|| self.class_default(&change.place));
                 all.push((change.place.clone(), before, self.held(&change.place)));

@@ -3,14 +3,22 @@
 //! What holds where a jump leaves a round holds at the next round or behind the loop. Between a jump to a label and the
 //! label, and in a block that an exception may leave, each write may have been done or not.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::invariant;
-use layoutlens_syntax::{Expr, program::HostStatement};
+use layoutlens_syntax::{
+    Expr,
+    program::{Function, HostStatement},
+};
 
 use crate::{
     code::jumps::{ends_program, has_jumps},
-    state::{change::Changes, flow::Flow, interpreter::Interpreter, loop_jumps::LoopJumps, scope::Place},
+    state::{
+        address::Address, change::Changes, flow::Flow, interpreter::Interpreter, loop_jumps::LoopJumps,
+        scope::Place,
+    },
 };
 
 /// How often a body with labels is run to see what it writes.
@@ -104,8 +112,9 @@ impl Interpreter<'_> {
 
     /// The body of a function. Where it has labels, it is run first to see what it writes: that may have been done or not
     /// at each label.
-    pub(crate) fn body_with_jumps(&mut self, body: &[HostStatement]) -> Flow {
-        if self.is_python() || !has_jumps(body) {
+    pub(crate) fn body_with_jumps(&mut self, function: &Arc<Function>) -> Flow {
+        let body = &function.body;
+        if self.is_python() || !self.has_jumps(function) {
             return self.block(body);
         }
         let (mark, recorded) = (self.journal.len(), self.records.mark());
@@ -166,6 +175,14 @@ impl Interpreter<'_> {
             }
             self.forget(&place);
         }
+    }
+
+    /// Whether the body of a function has jumps: it is run many times, and looked through once.
+    fn has_jumps(&mut self, function: &Arc<Function>) -> bool {
+        let key = Address::of(&**function);
+        let (_, has) =
+            self.jumping.entry(key).or_insert_with(|| (Arc::clone(function), has_jumps(&function.body)));
+        *has
     }
 
     /// Branches that the compiler chooses from: one that is not chosen may not be part of the program.

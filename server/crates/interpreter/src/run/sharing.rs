@@ -43,6 +43,7 @@ impl Interpreter<'_> {
     /// A name is declared anew: it shares nothing with what it shared with before.
     pub(crate) fn share_no_longer(&mut self, place: &Place) {
         let Some(others) = self.sharing.with.remove(place) else { return };
+        self.sharing.change();
         for other in others {
             if let Some(with) = self.sharing.with.get_mut(&other) {
                 with.retain(|own| own != place);
@@ -53,6 +54,7 @@ impl Interpreter<'_> {
     /// The address of a variable is taken: from now on it may be written through a pointer.
     pub(crate) fn expose(&mut self, place: &Place) {
         if !self.sharing.exposed.contains_key(place) {
+            self.sharing.change();
             self.sharing.exposed.insert(place.clone(), self.sharing.exposed_in_order.len());
             self.sharing.exposed_in_order.push(place.clone());
         }
@@ -61,7 +63,7 @@ impl Interpreter<'_> {
 
     /// A place is read or written.
     pub(crate) fn touch(&mut self, place: &Place) {
-        if self.sharing.exposed.contains_key(place) {
+        if self.sharing.exposed.contains_key(place) && !self.sharing.touched.contains(place) {
             self.sharing.touched.insert(place.clone());
         }
         if self.is_open_global(place) {
@@ -72,7 +74,8 @@ impl Interpreter<'_> {
     /// A name is read, which is bound in a scope.
     pub(crate) fn touch_name(&mut self, scope: ScopeId, name: &str) {
         if !self.sharing.exposed.is_empty() || self.may_hold_open_globals(scope) {
-            self.touch(&Place::Variable(scope, name.into()));
+            let place = self.scopes.place(scope, name);
+            self.touch(&place.unwrap_or_else(|| Place::Variable(scope, name.into())));
         }
     }
 
@@ -108,10 +111,9 @@ impl Interpreter<'_> {
             return Vec::new();
         }
         let touched = std::mem::take(&mut self.sharing.touched);
-        let shared =
-            self.sharing.with.iter().filter(|(_, others)| !others.is_empty()).map(|(place, _)| place);
-        let exposed = touched.iter().chain(shared).filter_map(|place| self.sharing.exposed.get(place));
-        let mut in_order: Vec<usize> = exposed.copied().collect();
+        let exposed = touched.iter().filter_map(|place| self.sharing.exposed.get(place)).copied();
+        let mut in_order: Vec<usize> = exposed.collect();
+        in_order.extend_from_slice(self.sharing.exposed_and_shared());
         in_order.sort_unstable();
         in_order.dedup();
         let place = |index: usize| self.sharing.exposed_in_order.get(index).cloned();
@@ -137,7 +139,9 @@ impl Interpreter<'_> {
 
     /// A call is over that was given addresses and keeps none: what was exposed since there were so many is as before.
     pub(crate) fn hide_again(&mut self, count: usize) {
-        for place in self.sharing.exposed_in_order.split_off(count.min(self.sharing.exposed_in_order.len())) {
+        let count = count.min(self.sharing.exposed_in_order.len());
+        for place in self.sharing.exposed_in_order.split_off(count) {
+            self.sharing.change();
             self.sharing.exposed.remove(&place);
         }
     }
@@ -146,6 +150,7 @@ impl Interpreter<'_> {
     pub(crate) fn hide_inner(&mut self, count: usize, began: Began) {
         let count = count.min(self.sharing.exposed_in_order.len());
         for place in self.sharing.exposed_in_order.split_off(count) {
+            self.sharing.change();
             if place.is_older_than(began) {
                 self.sharing.exposed_in_order.push(place);
             } else {

@@ -13,7 +13,10 @@ use layoutlens_host_value::{
     scope::ScopeId,
     value::HostValue,
 };
-use layoutlens_syntax::{Language, program::Class};
+use layoutlens_syntax::{
+    Language,
+    program::{Class, Function},
+};
 
 use crate::{
     entry::taken::Taken,
@@ -76,6 +79,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) class_scopes: Vec<ClassScope>,
     /// The names of a class's own members, by the address of its definition.
     pub(crate) member_names: FxHashMap<Address, (Arc<Class>, FxHashSet<String>)>,
+    /// Whether the bodies of functions have jumps, by the address of the definition.
+    pub(crate) jumping: FxHashMap<Address, (Arc<Function>, bool)>,
     /// The attributes that Python code assigns, looked for once.
     pub(crate) assigned_attributes: std::cell::OnceCell<AssignedAttributes>,
     pub(crate) instances: Instances,
@@ -222,6 +227,7 @@ impl<'a> Interpreter<'a> {
             namespace_scopes,
             class_scopes: Vec::new(),
             member_names: FxHashMap::default(),
+            jumping: FxHashMap::default(),
             assigned_attributes: std::cell::OnceCell::new(),
             first_inner_scope: began.scopes,
             instances,

@@ -10,10 +10,13 @@ use rustc_hash::FxHashMap;
 use layout_algebra::symbolic::{Expression, Integer, Name};
 use layoutlens_host_value::open_number;
 
-use crate::state::file::FileId;
+use crate::{state::file::FileId, value::only_name::only_name};
 
 /// The least value of a C++ `int`.
 pub(crate) const LEAST_INT: i64 = i32::MIN as i64;
+
+/// How anonymous names begin; their number follows.
+const ANONYMOUS: char = '?';
 
 /// What made a run-time integer: equal origins are the same number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -22,6 +25,16 @@ pub(crate) struct Origin {
     pub(crate) declared: (FileId, usize),
     /// How often what it held became unknown before.
     pub(crate) version: usize,
+}
+
+/// An anonymous name that was claimed.
+#[derive(Debug)]
+struct Claimed {
+    /// The number that it is spelled with.
+    number: usize,
+    /// How the source spells it.
+    text: Arc<str>,
+    origin: Origin,
 }
 
 /// All names given so far.
@@ -33,8 +46,8 @@ pub(crate) struct RunTimeNames {
     anonymous: FxHashMap<(Arc<str>, Origin), Arc<str>>,
     /// What the anonymous names of open numbers are spelled in the source.
     spellings: FxHashMap<Arc<str>, String>,
-    /// What anonymous names were claimed with: how the source spells them, and for what.
-    origins: FxHashMap<Arc<str>, (Arc<str>, Origin)>,
+    /// What anonymous names were claimed with, in the order of their numbers: an evaluation claims tens of thousands.
+    claimed: Vec<Claimed>,
     /// How many numbers each declaration has had.
     versions: FxHashMap<(FileId, usize), usize>,
     count: usize,
@@ -59,11 +72,12 @@ impl RunTimeNames {
         if is_asked_again && let Some(name) = self.anonymous.get(&key) {
             return integer(name, least);
         }
-        let name: Arc<str> = format!("?{}", self.count).into();
+        let name = anonymous(self.count);
         if is_asked_again {
             self.anonymous.insert(key.clone(), Arc::clone(&name));
         }
-        self.origins.insert(Arc::clone(&name), key);
+        let (text, origin) = key;
+        self.claimed.push(Claimed { number: self.count, text, origin });
         integer(&name, least)
     }
 
@@ -75,7 +89,7 @@ impl RunTimeNames {
     /// A number that no name of the source stands for.
     pub(crate) fn nameless(&mut self, least: i64) -> Integer {
         self.count += 1;
-        integer(&format!("?{}", self.count).into(), least)
+        integer(&anonymous(self.count), least)
     }
 
     /// An integer whose number, and whether it is of compile time, is not known; `what` says which one it is.
@@ -102,24 +116,33 @@ impl RunTimeNames {
 
     /// Whether an integer is one of the numbers that a declaration has had.
     pub(crate) fn is_own(&self, text: &str, declared: (FileId, usize), integer: &Integer) -> bool {
-        let expression = integer.expression();
-        let names = expression.names();
-        let [name] = names.iter().collect::<Vec<_>>()[..] else { return false };
-        if expression != Expression::of_name(name.clone()) {
-            return false;
-        }
+        let Some(name) = only_name(integer) else { return false };
         let owns = |origin: &Origin| origin.declared == declared;
         if *name.text == *text {
             return self.owners.get(text).is_some_and(owns);
         }
-        self.origins.get(&name.text).is_some_and(|(spelling, origin)| **spelling == *text && owns(origin))
+        self.claimed(&name.text).is_some_and(|claimed| *claimed.text == *text && owns(&claimed.origin))
+    }
+
+    /// What an anonymous name was claimed with.
+    fn claimed(&self, name: &str) -> Option<&Claimed> {
+        let digits = name.strip_prefix(ANONYMOUS)?;
+        // No other spelling of a number is a name.
+        let number = digits.parse().ok().filter(|_| !digits.starts_with(['+', '0']))?;
+        let index = self.claimed.binary_search_by_key(&number, |claimed| claimed.number).ok()?;
+        self.claimed.get(index)
     }
 
     /// How the source spells an anonymous name.
     pub(crate) fn spelling(&self, name: &str) -> Option<&str> {
-        let claimed = self.origins.get(name).map(|(text, _)| &**text);
+        let claimed = self.claimed(name).map(|claimed| &*claimed.text);
         claimed.or_else(|| self.spellings.get(name).map(String::as_str))
     }
+}
+
+/// The name with this number.
+fn anonymous(number: usize) -> Arc<str> {
+    format!("{ANONYMOUS}{number}").into()
 }
 
 fn integer(name: &Arc<str>, least: i64) -> Integer {

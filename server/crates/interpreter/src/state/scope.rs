@@ -100,6 +100,19 @@ impl Binding {
         Self { value, refers_to: None, declared, of_type: None, is_constant: false, is_pack: false }
     }
 
+    /// The same with another value.
+    pub(crate) fn with(&self, value: HostValue) -> Self {
+        let Self { value: _, refers_to, declared, of_type, is_constant, is_pack } = self;
+        Self {
+            value,
+            refers_to: refers_to.clone(),
+            declared: *declared,
+            of_type: *of_type,
+            is_constant: *is_constant,
+            is_pack: *is_pack,
+        }
+    }
+
     /// A parameter of a template.
     pub(crate) fn parameter(value: HostValue, parameter: &TemplateParameter) -> Self {
         let declared = match &parameter.name {
@@ -165,6 +178,12 @@ impl Scopes {
     /// The name as this scope itself binds it.
     pub(crate) fn binding(&self, scope: ScopeId, name: &str) -> Option<&Binding> {
         self.get(scope)?.bindings.get(name)
+    }
+
+    /// The place of a name that this scope itself binds.
+    pub(crate) fn place(&self, scope: ScopeId, name: &str) -> Option<Place> {
+        let (name, _) = self.get(scope)?.bindings.get_key_value(name)?;
+        Some(Place::Variable(scope, Arc::clone(name)))
     }
 
     /// The names that a scope itself binds.

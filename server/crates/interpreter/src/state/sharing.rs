@@ -20,16 +20,32 @@ pub(crate) struct Sharing {
     pub(crate) touched_globals: FxHashSet<Place>,
     /// Whether those were forgotten yet.
     pub(crate) were_globals_forgotten: bool,
+    /// Where those among the exposed stand that share with others, until one of both changes.
+    exposed_and_shared: Option<Vec<usize>>,
     /// Whether places are being forgotten for another one that they share with.
     pub(crate) is_forgetting: bool,
 }
 
 impl Sharing {
     pub(crate) fn add(&mut self, one: &Place, other: &Place) {
+        self.change();
         let others = self.with.entry(one.clone()).or_default();
         if !others.contains(other) {
             others.push(other.clone());
         }
+    }
+
+    /// Other places are exposed from here on, or share with others.
+    pub(crate) fn change(&mut self) {
+        self.exposed_and_shared = None;
+    }
+
+    /// Where those among the exposed stand that share with others: asked for behind each block, and rarely others.
+    pub(crate) fn exposed_and_shared(&mut self) -> &[usize] {
+        self.exposed_and_shared.get_or_insert_with(|| {
+            let shared = self.with.iter().filter(|(_, others)| !others.is_empty());
+            shared.filter_map(|(place, _)| self.exposed.get(place)).copied().collect()
+        })
     }
 
     /// What may hold a part of what a place holds, over any number of references.

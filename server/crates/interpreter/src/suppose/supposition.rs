@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_host_value::{
-    object::InstanceId, scope::ScopeId, suggestions::Generation, supposition::Supposition, value::HostValue,
+    object::InstanceId, scope::ScopeId, suggestions::Generation, supposition::Supposition,
+    taken_apart::TakenApart, value::HostValue,
 };
 
 use layoutlens_syntax::program::Item;
@@ -25,6 +26,14 @@ pub(crate) struct UsesInClass {
     pub(crate) members: Arc<[String]>,
     /// The numbers with which it compares them.
     pub(crate) numbers: Arc<[i64]>,
+}
+
+/// What a class takes of objects of the types that template parameters of a name stand for.
+#[derive(Debug)]
+pub(crate) struct PartsInClass {
+    /// The class's, held as long as it is known by its address.
+    pub(crate) _of: Arc<[Item]>,
+    pub(crate) parts: Arc<TakenApart>,
 }
 
 /// What is supposed in a run of a file.
@@ -84,6 +93,8 @@ pub(crate) struct Suppositions {
     pub(crate) ran: FxHashSet<FunctionStart>,
     /// How classes use template parameters of a name, by what they hold.
     pub(crate) class_uses: FxHashMap<(Address, String), UsesInClass>,
+    /// What classes take of objects of the types that template parameters of a name stand for, by what they hold.
+    pub(crate) class_parts: FxHashMap<(Address, String), PartsInClass>,
     /// For which GPUs the C++ file is written, once that is asked for.
     pub(crate) generation: Option<Generation>,
     /// Types that are spelled as code of the library and whose steps are counted.

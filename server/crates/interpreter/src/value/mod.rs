@@ -5,6 +5,7 @@ pub(crate) mod class_of;
 pub(crate) mod dictionary;
 pub(crate) mod function;
 pub(crate) mod nameless;
+pub(crate) mod only_name;
 pub(crate) mod overloads;
 pub(crate) mod plain;
 pub(crate) mod run_time;

@@ -1,15 +1,14 @@
 //! Integers of run time that no name of the source stands for.
 
-use layout_algebra::symbolic::{Expression, Integer, Name};
+use layout_algebra::symbolic::{Integer, Name};
+
+use crate::value::only_name::only_name;
 
 /// Whether an integer is a number of run time that no name of the source stands for.
 pub(crate) fn is_nameless(integer: &Integer) -> bool {
-    nameless(integer).is_some()
+    only_name(integer).is_some_and(|name| name.text.starts_with('?'))
 }
 
 pub(crate) fn nameless(integer: &Integer) -> Option<Name> {
-    let expression = integer.expression();
-    let mut names = expression.names().into_iter();
-    let name = names.next().filter(|name| name.text.starts_with('?'))?.clone();
-    (names.next().is_none() && expression == Expression::of_name(name.clone())).then_some(name)
+    only_name(integer).filter(|name| name.text.starts_with('?')).cloned()
 }

@@ -7,7 +7,7 @@ use layoutlens_syntax::{ExprKind, Name, program::TemplateParameter};
 use crate::{
     state::{definitions::DefinitionKind, interpreter::Interpreter},
     suppose::{
-        cpp::{spelled::Form, taken_apart, uses::Uses},
+        cpp::{spelled::Form, uses::Uses},
         picks::Aspect,
     },
 };
@@ -74,11 +74,11 @@ impl Interpreter<'_> {
             Asked::Type => {
                 let generation = self.generation();
                 let suggestions = self.outside.libraries.suggestions;
-                let apart = taken_apart::of_type(uses, &name.text, suggestions.takes_part);
+                let apart = self.taken_apart_of_type(uses, &name.text);
                 let all = (suggestions.taken_apart)(&name.text, &apart, true).into_iter();
                 let all = all.chain((suggestions.types)(&name.text, generation)).collect();
                 // A tuple has no members.
-                let has_members = !uses.members_of(name.text.trim_end_matches('_')).is_empty();
+                let has_members = !self.members_used(uses, name.text.trim_end_matches('_')).is_empty();
                 let fits = |value: &HostValue| !(has_members && is_tuple(value));
                 self.supposed_spelled((slot, Aspect::Type), &name.text, all, Form::Type, fits)
                     .or_else(|| self.supposed_traits(name, uses))

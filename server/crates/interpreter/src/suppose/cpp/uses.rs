@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use layoutlens_host_value::taken_apart::TakenApart;
 use layoutlens_operation::Operation;
 use layoutlens_syntax::{
     BinaryOperator as Op, Expr, ExprKind,
@@ -11,7 +12,10 @@ use layoutlens_syntax::{
 use crate::{
     code::walk,
     state::{address::Address, interpreter::Interpreter},
-    suppose::supposition::UsesInClass,
+    suppose::{
+        cpp::taken_apart,
+        supposition::{PartsInClass, UsesInClass},
+    },
 };
 
 /// The code in which parameters are used: a function or a class.
@@ -123,6 +127,21 @@ impl Interpreter<'_> {
             Uses::Class(class) => self.uses_in_class(class, name).numbers,
             Uses::Function(_) => uses.numbers_of(name).into(),
         }
+    }
+
+    /// What code takes of objects of the type that a template parameter stands for; of a class that is looked for once, and
+    /// not again for each of its methods.
+    pub(crate) fn taken_apart_of_type(&mut self, uses: &Uses<'_>, name: &str) -> Arc<TakenApart> {
+        let takes_part = self.outside.libraries.suggestions.takes_part;
+        let Uses::Class(class) = uses else {
+            return Arc::new(taken_apart::of_type(uses, name, takes_part));
+        };
+        let key = (Address::of_all(&class.members), name.to_owned());
+        let found = self.suppositions.class_parts.entry(key).or_insert_with(|| PartsInClass {
+            _of: Arc::clone(&class.members),
+            parts: Arc::new(taken_apart::of_type(uses, name, takes_part)),
+        });
+        Arc::clone(&found.parts)
     }
 
     /// The same of a class, which is asked again for each of its methods.
