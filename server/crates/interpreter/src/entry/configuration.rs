@@ -72,7 +72,7 @@ pub(crate) fn run_alone(
                 let new = Interpreter::new(main, others, outside, choices.clone());
                 Interpreter { of_pass: of_pass.cloned(), ..new }
             };
-            match cores() > beside {
+            match cores() > 1 && cores() >= beside {
                 true => side_by_side::run_file(
                     main,
                     outside.stated,
