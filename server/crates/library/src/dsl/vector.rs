@@ -100,7 +100,8 @@ fn to(call: &Call<'_>) -> Outcome {
 fn reshape(call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = receiver(call)? else { return unknown("this is no vector") };
     let layout = of_shape(argument(call, "shape", 0)?)?;
-    let count = |layout: &Value| operate(Operation::Size, &[layout.clone()]).map(|size| size.value);
+    let count =
+        |layout: &Value| operate(Operation::Size, std::slice::from_ref(layout)).map(|size| size.value);
     if count(&tensor.layout)? != count(&layout.value)? {
         return unknown("this has another number of elements");
     }
