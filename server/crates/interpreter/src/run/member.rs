@@ -137,7 +137,7 @@ impl Interpreter<'_> {
             // A member of an `IntEnum` is held as its number.
             None if self.is_python() && name == "value" && is_static_number(base) => base.clone(),
             Some(reason) => self.supposed_member(reason, name).unwrap_or_else(|| HostValue::unknown(reason)),
-            None => HostValue::unknown(format!("`{name}` of {} is not computed", base.kind())),
+            None => self.member_not_computed(base, name),
         }
     }
 

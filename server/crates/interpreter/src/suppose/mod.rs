@@ -87,7 +87,8 @@ impl Interpreter<'_> {
             if !std::mem::take(&mut state.is_contradicted) {
                 if std::mem::take(&mut state.picks.wants_again)
                     && attempt < ATTEMPTS
-                    && self.steps.saturating_add(self.steps - began_attempt) < self.step_limit
+                    // What comes behind it has steps left.
+                    && self.steps.saturating_add(self.steps - began_attempt) < self.step_limit / 4 * 3
                 {
                     self.leave_root(mark);
                     continue;

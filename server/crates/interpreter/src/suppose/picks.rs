@@ -33,6 +33,9 @@ pub(crate) enum Aspect {
     World,
 }
 
+/// How many things an object is, one behind the other, by methods that refused what it was before.
+const MAX_REQUIRED: usize = 3;
+
 /// Names of how many modes a tensor has.
 const RANK_NAMES: [&str; 3] = ["rank", "len", "ndim"];
 
@@ -112,7 +115,7 @@ pub(crate) struct Picks {
     /// How many modes tensors have by a call that refused them.
     required_ranks: BTreeMap<Slot, usize>,
     /// What objects are by a method that refused what they were before.
-    required_spelled: BTreeMap<Slot, Spelled>,
+    required_spelled: BTreeMap<Slot, Vec<Spelled>>,
     /// Whether the attempt at hand found one.
     pub(crate) wants_again: bool,
     /// Whether the attempt that ended said so of one.
@@ -304,7 +307,8 @@ impl Picks {
         is_new
     }
 
-    /// All that is supposed whole and is this value, or its type, is what is spelled. That counts once.
+    /// All that is supposed whole and is this value, or its type, is what is spelled. That counts once for each
+    /// thing that is spelled.
     pub(crate) fn require_spelled(&mut self, value: &HostValue, spelled: &Spelled) -> bool {
         let is_it = |whole: &HostValue| match whole {
             HostValue::Type(of) => is_of(of, value),
@@ -314,7 +318,11 @@ impl Picks {
             self.whole.iter().filter(|(_, whole)| is_it(whole)).map(|(slot, _)| *slot).collect();
         let mut is_new = false;
         for slot in slots {
-            is_new |= self.required_spelled.insert(slot, spelled.clone()).is_none();
+            let known = self.required_spelled.entry(slot).or_default();
+            if known.len() < MAX_REQUIRED && !known.contains(spelled) {
+                known.push(spelled.clone());
+                is_new = true;
+            }
         }
         self.wants_again |= is_new;
         is_new
@@ -322,7 +330,7 @@ impl Picks {
 
     /// What a method wants an object to be.
     pub(crate) fn required_spelled(&self, slot: Slot) -> Option<Spelled> {
-        self.required_spelled.get(&slot).cloned()
+        self.required_spelled.get(&slot)?.last().cloned()
     }
 
     /// How many modes the tensor has that is supposed of a parameter.

@@ -15,19 +15,46 @@ pub(super) const FAMILY: Family = Family {
     named: |name| canonical(name).map(named_type),
     specialized: |name, arguments| {
         let last = bare(name).rsplit("::").next()?;
+        if let ([element], true) = (arguments, factor(last).is_some()) {
+            return Some(Ok(HostValue::specialized(last, std::slice::from_ref(element))));
+        }
         WITH_NUMBERS.contains(&last).then(|| match arguments {
             [number] => template_number(number)
                 .map(|number| HostValue::specialized(last, &[HostValue::static_int(number)])),
             _ => unknown(format!("`{last}` without its number is not computed")),
         })
     },
-    member: |value, name| {
-        (name == "kMinComputeCapability")
-            .then(|| capability(choice(value)?).map(HostValue::run_time_int))
-            .flatten()
+    member: |value, name| match name {
+        "kMinComputeCapability" => capability(choice(value)?).map(HostValue::run_time_int),
+        "value" | "DataType" | "ScaleFactorType" => part(value, name),
+        _ => None,
     },
     ..Family::NONE
 };
+
+/// Element types with factors that scale blocks of them, and the type of the factors (`cutlass/float8.h`,
+/// `cutlass/float_subbyte.h`).
+const SCALED: [(&str, &str); 4] = [
+    ("mx_float8_t", "float_ue8m0_t"),
+    ("mx_float6_t", "float_ue8m0_t"),
+    ("mx_float4_t", "float_ue8m0_t"),
+    ("nv_float4_t", "float_ue4m3_t"),
+];
+
+fn factor(name: &str) -> Option<&'static str> {
+    SCALED.iter().find(|(known, _)| *known == name).map(|(_, factor)| *factor)
+}
+
+/// `StageCount<4>::value`, `mx_float8_t<float_e4m3_t>::DataType`.
+fn part(value: &HostValue, name: &str) -> Option<HostValue> {
+    let HostType::Specialized { name: template, arguments } = type_of(value)? else { return None };
+    match (name, template.as_str()) {
+        ("value", "StageCount") => arguments.first()?.known_int().map(HostValue::run_time_int),
+        ("DataType", scaled) if factor(scaled).is_some() => arguments.first().cloned(),
+        ("ScaleFactorType", scaled) => factor(scaled).map(named_type),
+        _ => None,
+    }
+}
 
 /// The compute capability from which on an architecture's code runs, in tenths: 80 of `Sm80` (`cutlass/arch/arch.h`).
 fn capability(architecture: &str) -> Option<i64> {

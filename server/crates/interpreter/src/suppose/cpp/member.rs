@@ -68,6 +68,18 @@ impl Interpreter<'_> {
         Some(value)
     }
 
+    /// A member of which the library says nothing: of a type in a template, something whose members have names,
+    /// `CollectiveMma::Params::TMA_A`.
+    pub(crate) fn member_not_computed(&mut self, base: &HostValue, name: &str) -> HostValue {
+        let reason = format!("`{name}` of {} is not computed", base.kind());
+        match (base, self.suppositions.asked_of.clone()) {
+            (HostValue::Type(_), Some(asked)) if self.supposes_templates() => {
+                self.open_path(reason, &format!("{asked}::{name}"))
+            }
+            _ => HostValue::unknown(reason),
+        }
+    }
+
     /// A field of an object whose type says nothing: what its name says.
     pub(crate) fn supposed_field(&mut self, field: HostValue, name: &str) -> HostValue {
         let path = match field.unknown_reason() {

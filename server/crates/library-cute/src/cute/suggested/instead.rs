@@ -19,7 +19,9 @@ pub(super) fn instead(call: &Call<'_>, generation: Generation) -> Option<Spelled
     }
     let shape = call.argument(0)?;
     let modes = shape.elements()?;
-    if modes.len() < 2 || count(shape) > MAX_MODES {
+    // Flat shapes are those of the ranks that names suggest.
+    let is_nested = modes.iter().any(|mode| mode.elements().is_some());
+    if modes.len() < 2 || count(shape) > MAX_MODES || !is_nested {
         return None;
     }
     let sizes: Vec<String> = modes.iter().map(|mode| spelled(mode, "make_shape", "n")).collect();
