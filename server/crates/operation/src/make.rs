@@ -118,6 +118,7 @@ pub(super) static MAKE_COMPOSED_LAYOUT: Columns = Columns::new(
 
 pub(super) static TILE_TO_SHAPE: Columns = Columns::new(BLOCK_AND_SHAPE, tile_to_shape)
     .required(2)
+    .taking_major()
     .on_composed(OnComposed::OnDomain)
     .on_smem(OnSmem::Domain)
     .on_names(|operands| {
@@ -132,12 +133,15 @@ pub(super) static TILE_TO_SHAPE: Columns = Columns::new(BLOCK_AND_SHAPE, tile_to
     })
     .says(
         "a block, repeated until it fills a shape",
-        &["the shape of the block divides the shape, mode by mode", "order says which mode is filled first"],
+        &[
+            "the shape of the block divides the shape, mode by mode",
+            "order says which mode is filled first, and may be LayoutLeft or LayoutRight",
+        ],
         &["shape(R) = shape, as sizes of modes", "the first block of R is the block"],
     );
 
 pub(super) static COMPOSED_TILE_TO_SHAPE: Columns =
-    Columns::new(BLOCK_AND_SHAPE, tile_to_shape).required(2).says_as(&TILE_TO_SHAPE);
+    Columns::new(BLOCK_AND_SHAPE, tile_to_shape).required(2).taking_major().says_as(&TILE_TO_SHAPE);
 
 const BLOCK_AND_SHAPE: &[Parameter] = &[layout("block"), tuple("shape"), tuple("order")];
 

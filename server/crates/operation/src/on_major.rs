@@ -1,28 +1,51 @@
 //! CuTe's `LayoutLeft` and `LayoutRight` (and their older names) in the place of a stride or an order.
 
 use layout_algebra::{
-    Layout, compact_row_major,
+    IntTuple, Layout, compact_row_major,
     symbolic::{self as run_time, SymbolicLayout},
 };
 
 use super::{Arguments, Operation, Refusal, symbolic, table::columns};
-use crate::{Evaluated, Value};
+use crate::{Evaluated, Value, size::Size, value::Leaf};
 
-/// `make_layout(shape, LayoutRight)`, `make_ordered_layout(shape, LayoutLeft)`; `None` for all else.
+/// `make_layout(shape, LayoutRight)`, `make_ordered_layout(shape, LayoutLeft)`, `tile_to_shape(block, shape, LayoutRight)`;
+/// `None` where no major is given. To any other operation, or in another place, it is no operand: CuTe refuses it there.
 pub(super) fn run(operation: Operation, values: &[Value]) -> Option<Result<Evaluated, Refusal>> {
-    let (true, [shape, order]) = (columns(operation).takes_major, values) else { return None };
-    let is_row_major = match order.to_string().as_str() {
-        "LayoutLeft" | "GenColMajor" => false,
-        "LayoutRight" | "GenRowMajor" => true,
-        _ => return None,
-    };
+    let (index, is_row_major) =
+        values.iter().enumerate().find_map(|(index, value)| Some((index, is_row_major(value)?)))?;
     let arguments = Arguments::new(operation.name(), values);
-    let layout = match (symbolic::has_names(shape), is_row_major) {
-        (true, is_row_major) => of_run_time_shape(shape, is_row_major)?,
-        (false, false) => col_major(&arguments),
-        (false, true) => row_major(&arguments),
-    };
-    Some(layout.map(Evaluated::from))
+    match (columns(operation).takes_major, values) {
+        (true, [shape, _]) if index == 1 => {
+            let layout = match (symbolic::has_names(shape), is_row_major) {
+                (true, is_row_major) => of_run_time_shape(shape, is_row_major)?,
+                (false, false) => col_major(&arguments),
+                (false, true) => row_major(&arguments),
+            };
+            Some(layout.map(Evaluated::from))
+        }
+        (true, [block, Value::Tuple(shape), _]) if index == 2 => {
+            let order = order_of(shape.rank(), is_row_major);
+            Some(operation.run(&[block.clone(), Value::Tuple(shape.clone()), order]))
+        }
+        _ => Some(Err(arguments.kind(index, "no order of modes"))),
+    }
+}
+
+/// Of `LayoutLeft` and `LayoutRight`, whether the rightmost mode is the fastest; `None` for all else.
+fn is_row_major(value: &Value) -> Option<bool> {
+    let Value::Tuple(IntTuple::Int(Leaf::Size(size @ Size::Symbolic(_)))) = value else { return None };
+    match size.to_string().as_str() {
+        "LayoutLeft" | "GenColMajor" => Some(false),
+        "LayoutRight" | "GenRowMajor" => Some(true),
+        _ => None,
+    }
+}
+
+/// The order in which the modes of a shape are filled.
+fn order_of(rank: usize, is_row_major: bool) -> Value {
+    let place = |mode: usize| if is_row_major { rank - 1 - mode } else { mode };
+    let places = (0..rank).map(|mode| IntTuple::Int(i64::try_from(place(mode)).unwrap_or(i64::MAX)));
+    Value::ints(&IntTuple::Tuple(places.collect()))
 }
 
 fn col_major(arguments: &Arguments<'_>) -> Result<Value, Refusal> {

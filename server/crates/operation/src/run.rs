@@ -110,11 +110,11 @@ impl Operation {
     pub(crate) fn run_on(self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         arguments.refuse_unknown()?;
         let values = arguments.values();
-        let of_special_operands = on_swizzled::run(self, values)
+        let of_special_operands = on_major::run(self, values)
+            .or_else(|| on_swizzled::run(self, values))
             .or_else(|| on_smem::run(self, values))
             .or_else(|| on_composed::run(self, values))
             .or_else(|| on_keep::run(self, values))
-            .or_else(|| on_major::run(self, values))
             .or_else(|| on_names::run(self, arguments));
         if let Some(result) = of_special_operands {
             return result;

@@ -58,7 +58,13 @@ pub(super) fn kind(value: &HostValue) -> &'static str {
 
 /// `make_tile(layout, _8{})`: a by-mode tiler.
 fn tiler(elements: &[HostValue]) -> Result<Value, Refusal> {
-    let elements: Vec<Value> = elements.iter().map(operand).collect::<Result<_, _>>()?;
+    let part = |element: &HostValue| match element {
+        HostValue::Object(object) if is_major(&object.kind) => {
+            unknown("an order of modes is no mode of a tile")
+        }
+        element => operand(element),
+    };
+    let elements: Vec<Value> = elements.iter().map(part).collect::<Result<_, _>>()?;
     if elements.iter().any(symbolic::has_names) {
         let modes: Option<Vec<SymbolicTiler>> = elements.iter().map(symbolic::tiler_of).collect();
         return match modes {

@@ -65,7 +65,10 @@ fn of_constants(g: &mut Generator) {
         8 => format!("composition({whole}, make_tile(Layout<Int<{a}>, _1>{{}}, _))"),
         9 => format!("complement(Layout<Int<{a}>, _2>{{}}, Int<{}>{{}})", 64 * a),
         10 => format!("right_inverse({whole})"),
-        11 => format!("tile_to_shape({small}, make_shape(Int<{}>{{}}, _8{{}}))", a * 4),
+        11 => {
+            let order = g.pick(&["", ", LayoutRight{}", ", LayoutLeft{}", ", Step<_2, _1>{}"]);
+            format!("tile_to_shape({small}, make_shape(Int<{}>{{}}, _16{{}}){order})", a * 4)
+        }
         12 => format!("composition({whole}, Int<{m}>{{}})"),
         13 => format!("{whole}(_, Int<1>{{}})"),
         14 => format!("get<1>({whole})"),
