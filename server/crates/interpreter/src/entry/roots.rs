@@ -23,6 +23,7 @@ use layoutlens_syntax::{
 use crate::{
     code::{attribute::has_attribute, mentioned::mentioned, walk},
     limits::PLACES_OF_A_STEP,
+    python::command_line::reads_command_line,
     state::{
         choices::{Choices, Condition},
         context::{Context, ContextId},
@@ -246,7 +247,7 @@ impl<'a> Interpreter<'a> {
                 }
                 Item::Statement(statement) => statement,
             };
-            match self.suppositions.is_supposing && is_of_program(kind) {
+            match self.suppositions.is_supposing && (is_of_program(kind) || self.begins_program(kind)) {
                 true => self.run_main_block(kind),
                 false => drop(self.block(std::slice::from_ref(kind))),
             }
@@ -262,6 +263,16 @@ impl<'a> Interpreter<'a> {
         });
         // What is left open there may be known of what nothing calls.
         self.suppositions.ran.clear();
+    }
+
+    /// `main()` in a script that reads its command line.
+    fn begins_program(&self, statement: &HostStatement) -> bool {
+        let StatementKind::Expression(Expr { kind: ExprKind::Invoke { callee, .. }, .. }) = &statement.kind
+        else {
+            return false;
+        };
+        let mut imports = self.files.main().program.imports.iter();
+        matches!(callee.kind, ExprKind::Name(_)) && imports.any(|import| reads_command_line(&import.path))
     }
 
     /// Runs a function that nothing calls with parameters of its own.

@@ -21,6 +21,11 @@ use crate::state::{
 /// What makes a parser.
 const PARSER_CLASS: &str = "argparse.ArgumentParser";
 
+/// Whether who imports this may read the command line.
+pub(crate) fn reads_command_line(path: &str) -> bool {
+    path == PARSER_CLASS || PARSER_CLASS.split('.').next() == Some(path)
+}
+
 /// A parser, or a group of its options.
 const PARSER: &str = "a parser of the command line";
 

@@ -105,6 +105,7 @@ impl Interpreter<'_> {
             if self.changes_lists() {
                 given.iter().for_each(|given| self.forget_list(&given.argument.value));
             }
+            self.tell_made(class, &given);
             let has_new = self.class_member(class, "__new__").is_some();
             // A test that a constructor refuses something: the program makes no such object.
             let id = instance.id;

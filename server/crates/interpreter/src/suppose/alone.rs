@@ -20,6 +20,7 @@ use crate::{
         Told,
         cpp::begin::is_any_within,
         joined::{is_unknown, joined},
+        of_one_run::outer_functions,
         supposition::Suppositions,
     },
 };
@@ -54,7 +55,7 @@ pub(crate) fn run(
     };
     let (_, _, told) = interpreter(before.told, false).run_file();
     let (found, _) = interpreter(told, true).run_file_supposing();
-    joined(evaluation, found)
+    joined(evaluation, found, &outer_functions(&main.program.items))
 }
 
 /// Where the functions begin that are run, in order.

@@ -1,6 +1,6 @@
 //! What the run under suppositions adds to what is known without them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use layout_algebra::proof::Verdict;
 use rustc_hash::FxHashSet;
@@ -21,6 +21,7 @@ use crate::{
         Told,
         alone::{self, Before},
         cpp::reason::is_of_what_nothing_gives,
+        of_one_run::better_known,
         supposition::Suppositions,
     },
 };
@@ -63,7 +64,7 @@ pub(crate) fn run(
     };
     let (found, mut before) = run(told, false, MAX_SUPPOSING_PYTHON_STEPS);
     let met = found.met.clone();
-    let mut evaluation = joined(evaluation, found);
+    let mut evaluation = joined(evaluation, found, &[]);
     // What stands where the program comes only with what may be left out.
     let is_missed = |variable: &Variable| {
         is_unknown(variable)
@@ -73,7 +74,7 @@ pub(crate) fn run(
     if evaluation.variables.iter().any(is_missed) {
         let (found, Before { told, .. }) = run(before.told, true, MAX_GENEROUS_STEPS);
         before.told = told;
-        evaluation = joined(evaluation, found);
+        evaluation = joined(evaluation, found, &[]);
     }
     alone::run(evaluation, before, main, others, outside)
 }
@@ -127,22 +128,32 @@ fn holds_unknown(value: &HostValue) -> bool {
     }
 }
 
-pub(crate) fn joined(mut evaluation: HostEvaluation, found: Found) -> HostEvaluation {
+/// Adds what a run found under suppositions, where something is unknown. Of functions, which may be none, that the run
+/// knows better than those before all is taken from it.
+pub(crate) fn joined(
+    mut evaluation: HostEvaluation,
+    found: Found,
+    functions: &[Range<usize>],
+) -> HostEvaluation {
     let Found { variables: mut found, accesses, .. } = found;
+    let better_known = better_known(&evaluation, &found, functions);
     evaluation.nodes = with_accesses(evaluation.nodes, accesses);
     for variable in &mut evaluation.variables {
         let key = (variable.range.start, variable.range.end);
         if let Some((_, mut supposed)) = found.remove(&key)
             && is_unknown(variable)
-            && variable.supposed.iter().all(|known| known.answer.value == HostValue::Nothing)
-            && (variable.supposed.is_empty()
-                || supposed.iter().any(|new| new.answer.value != HostValue::Nothing))
+            && (better_known.contains(&key)
+                || variable.supposed.iter().all(|known| known.answer.value == HostValue::Nothing)
+                    && (variable.supposed.is_empty()
+                        || supposed.iter().any(|new| new.answer.value != HostValue::Nothing)))
         {
             // Of what is known in part, a number without a name says no more.
             if variable.answers.iter().any(|answer| matches!(answer.value, HostValue::Tuple(_))) {
                 supposed.retain(|supposed| !supposed.answer.evaluated.value.to_string().contains('?'));
             }
-            variable.supposed = supposed;
+            if !supposed.is_empty() {
+                variable.supposed = supposed;
+            }
         }
     }
     // Names that the program comes to under suppositions only.

@@ -18,6 +18,7 @@ pub(crate) mod joined;
 mod multiple;
 pub(crate) mod named;
 mod of_defaults;
+mod of_one_run;
 pub(crate) mod other_arms;
 mod part_of;
 mod parts;

@@ -4,7 +4,8 @@
 //! A value that is not known says why, and that reason is how what is computed from a parameter is traced back to it.
 
 use layoutlens_host_value::{
-    call::Call, convention::Taken, open_number::is_open_type, types::HostType, value::HostValue,
+    call::Call, convention::Taken, object::ClassValue, open_number::is_open_type, types::HostType,
+    value::HostValue,
 };
 use layoutlens_operation::Value;
 use layoutlens_syntax::{
@@ -14,6 +15,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::walk,
+    run::instance::constructor_of,
     state::{file::FileId, given::Given, interpreter::Interpreter},
     suppose::{
         deciding,
@@ -150,9 +152,28 @@ impl Interpreter<'_> {
     /// A file that imports the first one calls a function of that with values of which some are not known: those that are
     /// known are what the parameters may be.
     pub(crate) fn tell_given(&mut self, function: &Function, is_method: bool, given: &[Given]) {
-        if self.suppositions.is_supposing {
-            return;
+        if !self.suppositions.is_supposing {
+            self.tell_constants(function, is_method, given);
         }
+    }
+
+    /// The program makes an object under suppositions: what it gives that, other runs suppose of the constructor, so that
+    /// their values fit beside each other.
+    pub(crate) fn tell_made(&mut self, class: &ClassValue, given: &[Given]) {
+        let is_own = self.scopes.file_of(class.scope.id).is_main();
+        if self.suppositions.is_supposing
+            && is_own
+            && let Some(constructor) = constructor_of(&class.class)
+            && !constructor.parameters.iter().flat_map(|parameter| &parameter.name).any(|name| {
+                let slot = Slot::Parameter(FileId::MAIN, name.range.start);
+                self.suppositions.told.given.contains_key(&slot)
+            })
+        {
+            self.tell_constants(constructor, true, given);
+        }
+    }
+
+    fn tell_constants(&mut self, function: &Function, is_method: bool, given: &[Given]) {
         let parameters = function.parameters.get(usize::from(is_method)..).unwrap_or_default();
         let in_order = given.iter().filter(|given| given.argument.keyword.is_none());
         let mut told: Vec<(&Name, &HostValue)> = parameters

@@ -44,7 +44,7 @@ fn named_type(call: &Call<'_>) -> Outcome {
     }
 }
 
-/// `cutlass.torch.dtype(cutlass.Float16)`: PyTorch's type of these elements.
+/// `cutlass.torch.dtype(cutlass.Float16)`: PyTorch's type of these elements. It keeps TF32 as `float32`.
 fn type_of_torch(call: &Call<'_>) -> Outcome {
     of_torch(argument(call, "ty", 0)?).map(Computed::plain)
 }
@@ -59,7 +59,10 @@ pub(super) fn supposed_in_rows(sizes: Vec<HostValue>, element: &str) -> Option<H
 
 fn of_torch(value: &HostValue) -> Result<HostValue, Refusal> {
     let number = number_type(value);
-    let name = number.and_then(|number| number.element()?.torch());
+    let name = number.and_then(|number| match number.name {
+        "TFloat32" => Some("float32"),
+        _ => number.element()?.torch(),
+    });
     match (name, number) {
         (Some(name), _) => torch_named(name),
         (None, Some(number)) => unknown(format!("PyTorch has no type for `{}`", number.name)),

@@ -71,7 +71,7 @@ pub(crate) fn run(
         let of_pass = of_pass.map(|of_pass| &**of_pass);
         side_by_side::run_file_supposing(main, &choices, &wanted, of_pass, interpreter)
     });
-    joined(evaluation, found)
+    joined(evaluation, found, &[])
 }
 
 /// Whether one of these places, which are in order, lies in these bytes.

@@ -121,7 +121,7 @@ pub(crate) fn run(
     // What no other run comes to is none of these.
     variables
         .retain(|key, _| evaluation.variables.iter().any(|own| (own.range.start, own.range.end) == *key));
-    joined(evaluation, Found { variables, met: FxHashSet::default(), accesses: BTreeMap::new() })
+    joined(evaluation, Found { variables, met: FxHashSet::default(), accesses: BTreeMap::new() }, &[])
 }
 
 impl Interpreter<'_> {

@@ -47,7 +47,8 @@ impl Reader<'_> {
         let named = node.field(&field::NAME).map(|name| self.declarator(name)).unwrap_or_default();
         let start = node.start_byte();
         let name = named.names.into_iter().next();
-        let name = name.unwrap_or_else(|| Name { text: self.unnamed(node), range: start..start });
+        let name =
+            name.unwrap_or_else(|| Name { text: self.unnamed.name(node, self.text), range: start..start });
         if body.is_some_and(|body| self.has_methods_of_macros(body)) {
             self.class_of_macros(node, name, out);
             return;

@@ -40,7 +40,7 @@ impl Reader<'_> {
             "struct_specifier" | "class_specifier" | "union_specifier" | "enum_specifier" => {
                 match node.field(&field::NAME) {
                     Some(name) => self.expression(name).kind,
-                    None => ExprKind::Name(self.unnamed(node)),
+                    None => ExprKind::Name(self.unnamed.name(node, self.text)),
                 }
             }
             _ => plain_name(self.text(node)),

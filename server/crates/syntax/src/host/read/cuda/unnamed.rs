@@ -4,7 +4,6 @@ use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 
 use super::{
-    Reader,
     field::{self, FieldOf as _},
     kind::KindOf as _,
 };
@@ -18,39 +17,39 @@ pub(super) struct UnnamedTypes {
     count: FxHashMap<Option<usize>, usize>,
 }
 
-impl<'t> Reader<'t> {
-    /// The name by which a type without one is known: no name that code can hold. It says the how-many-th it is in the
-    /// outermost function or class around, not where it stands: what is read of these is kept while code in front of
-    /// them changes, and what rests on such a type shows its name.
-    pub(super) fn unnamed(&mut self, definition: Node<'_>) -> String {
+impl UnnamedTypes {
+    /// The name by which a type without one is known, in a file of this text: no name that code can hold. It says the
+    /// how-many-th it is in the outermost function or class around, not where it stands: what is read of these is kept
+    /// while code in front of them changes, and what rests on such a type shows its name.
+    pub(super) fn name(&mut self, definition: Node<'_>, text: &str) -> String {
         let start = definition.start_byte();
-        if let Some(name) = self.unnamed.names.get(&start) {
+        if let Some(name) = self.names.get(&start) {
             return name.clone();
         }
-        let owner = self.outer_definition(definition);
-        let count = self.unnamed.count.entry(owner.map(|(start, _)| start)).or_default();
+        let owner = outer_definition(definition);
+        let count = self.count.entry(owner.map(|(start, _)| start)).or_default();
         *count += 1;
-        let name = match owner {
-            Some((_, owner)) => format!("(unnamed {count} of {owner})"),
+        let name = match owner.and_then(|(_, name)| text.get(name.byte_range())) {
+            Some(owner) => format!("(unnamed {count} of {owner})"),
             None => format!("(unnamed {count})"),
         };
-        self.unnamed.names.insert(start, name.clone());
+        self.names.insert(start, name.clone());
         name
     }
+}
 
-    /// Where the outermost function or class with a name around begins, and its name.
-    fn outer_definition(&self, definition: Node<'_>) -> Option<(usize, &'t str)> {
-        let around = std::iter::successors(definition.parent(), Node::parent);
-        let named = around.filter_map(|node| {
-            let name = match node.word() {
-                "function_definition" => called(node)?,
-                "struct_specifier" | "class_specifier" | "union_specifier" => node.field(&field::NAME)?,
-                _ => return None,
-            };
-            Some((node.start_byte(), self.text(name)))
-        });
-        named.last()
-    }
+/// Where the outermost function or class with a name around begins, and its name.
+fn outer_definition(definition: Node<'_>) -> Option<(usize, Node<'_>)> {
+    let around = std::iter::successors(definition.parent(), Node::parent);
+    let named = around.filter_map(|node| {
+        let name = match node.word() {
+            "function_definition" => called(node)?,
+            "struct_specifier" | "class_specifier" | "union_specifier" => node.field(&field::NAME)?,
+            _ => return None,
+        };
+        Some((node.start_byte(), name))
+    });
+    named.last()
 }
 
 /// The last part of what a function is called.
