@@ -17,10 +17,7 @@ use crate::{
     python::unrun::called_names,
     state::{choices::Choices, function_start::FunctionStart, implicit_code::Code, interpreter::Interpreter},
     suppose::{
-        Told,
-        cpp::begin::is_any_within,
-        joined::{is_unknown, joined},
-        of_one_run::outer_functions,
+        Told, cpp::begin::is_any_within, joined::joined, known::is_unknown, of_one_run::outer_functions,
         supposition::Suppositions,
     },
 };

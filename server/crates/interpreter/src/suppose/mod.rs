@@ -15,6 +15,7 @@ pub(crate) mod cpp;
 mod deciding;
 pub(crate) mod given;
 pub(crate) mod joined;
+mod known;
 mod multiple;
 pub(crate) mod named;
 mod of_defaults;

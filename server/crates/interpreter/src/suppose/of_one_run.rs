@@ -12,7 +12,7 @@ use layoutlens_host_value::{
 use layoutlens_syntax::program::Item;
 use rustc_hash::FxHashSet;
 
-use crate::{code::each_function::each_function, state::implicit_code::Code, suppose::joined::is_unknown};
+use crate::{code::each_function::each_function, state::implicit_code::Code, suppose::known::is_unknown};
 
 /// The bytes of a declared name.
 type Key = (usize, usize);

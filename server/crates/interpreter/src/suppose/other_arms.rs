@@ -18,7 +18,7 @@ use crate::{
     suppose::{
         arms::{Arm, DeadArm},
         choice::names_in,
-        joined::is_known,
+        known::is_known,
         picks::{Aspect, Picked},
         slot::Slot,
     },

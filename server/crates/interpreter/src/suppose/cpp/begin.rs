@@ -24,7 +24,8 @@ use crate::{
             macro_default,
             reason::{class_elsewhere, is_of_what_nothing_gives},
         },
-        joined::{MAX_DEPTH, is_unknown, joined, unknown_within},
+        joined::joined,
+        known::{MAX_DEPTH, is_unknown, unknown_within},
         supposition::Suppositions,
     },
 };

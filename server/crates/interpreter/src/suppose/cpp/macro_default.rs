@@ -24,7 +24,8 @@ use crate::{
     suppose::{
         Found,
         cpp::reason::is_of_what_nothing_gives,
-        joined::{is_known, is_unknown, joined},
+        joined::joined,
+        known::{is_known, is_unknown},
     },
 };
 
