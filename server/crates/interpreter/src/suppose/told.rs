@@ -153,12 +153,12 @@ impl Interpreter<'_> {
     /// known are what the parameters may be.
     pub(crate) fn tell_given(&mut self, function: &Function, is_method: bool, given: &[Given]) {
         if !self.suppositions.is_supposing {
-            self.tell_constants(function, is_method, given);
+            self.tell_constants(function, is_method, given, is_constant);
         }
     }
 
     /// The program makes an object under suppositions: what it gives that, other runs suppose of the constructor, so that
-    /// their values fit beside each other.
+    /// their values fit beside each other. Flags are left open: code for which one is off has values where it is on.
     pub(crate) fn tell_made(&mut self, class: &ClassValue, given: &[Given]) {
         let is_own = self.scopes.file_of(class.scope.id).is_main();
         if self.suppositions.is_supposing
@@ -169,11 +169,19 @@ impl Interpreter<'_> {
                 self.suppositions.told.given.contains_key(&slot)
             })
         {
-            self.tell_constants(constructor, true, given);
+            let is_told =
+                |value: &HostValue| is_constant(value) && !matches!(value, HostValue::Value(Value::Bool(_)));
+            self.tell_constants(constructor, true, given, is_told);
         }
     }
 
-    fn tell_constants(&mut self, function: &Function, is_method: bool, given: &[Given]) {
+    fn tell_constants(
+        &mut self,
+        function: &Function,
+        is_method: bool,
+        given: &[Given],
+        is_told: impl Fn(&HostValue) -> bool,
+    ) {
         let parameters = function.parameters.get(usize::from(is_method)..).unwrap_or_default();
         let in_order = given.iter().filter(|given| given.argument.keyword.is_none());
         let mut told: Vec<(&Name, &HostValue)> = parameters
@@ -187,7 +195,7 @@ impl Interpreter<'_> {
             let by_name = |given: &&Given| given.argument.keyword.as_deref() == Some(name.text.as_str());
             told.extend(given.iter().find(by_name).map(|given| (name, &given.argument.value)));
         }
-        for (name, value) in told.into_iter().filter(|(_, value)| is_constant(value)) {
+        for (name, value) in told.into_iter().filter(|(_, value)| is_told(value)) {
             let slot = Slot::Parameter(FileId::MAIN, name.range.start);
             add(self.suppositions.told.given.entry(slot).or_default(), value.clone());
         }
