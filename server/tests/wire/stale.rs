@@ -358,3 +358,60 @@ fn an_edit_of_a_header_publishes_what_it_changes_in_others() {
     published(&mut project, "main.cu");
     project.shows("main.cu", "6:1");
 }
+
+/// A character that is typed in front of `4` in a file's code and taken back; `between` happens in between.
+fn taken_back(files: &[(&str, &str)], between: impl FnOnce(&mut Project)) -> Project {
+    let mut project = Project::new(files);
+    let (file, text) = files[0];
+    let lines = text.lines().enumerate();
+    let mut found = lines.filter_map(|(line, text)| Some((line, text.find('4')?)));
+    let (line, column) = found.next().expect("a number");
+    let (line, column) = (u32::try_from(line).expect("a line"), u32::try_from(column).expect("a column"));
+    project.open(file);
+    let uri = project.uri(file);
+    project.shows(file, &layout(8));
+    project.client.change(&uri, 2, (line, column, line, column), "1");
+    project.shows(file, "(14,8):(1,14)");
+    between(&mut project);
+    project.client.change(&uri, 3, (line, column, line, column + 1), "");
+    project
+}
+
+#[test]
+fn an_edit_that_is_taken_back_sees_what_other_files_are_by_then() {
+    let type_in =
+        |project: &mut Project, file: &str, version: i32, range: (u32, u32, u32, u32), text: &str| {
+            let uri = project.uri(file);
+            project.client.change(&uri, version, range, text);
+        };
+    let main = [("main.cu", MAIN), ("tile.h", &*tile(8))];
+    taken_back(&main, |project| project.write("tile.h", &tile(64))).shows("main.cu", &layout(64));
+    let in_tab = |project: &mut Project| {
+        project.open("tile.h");
+        type_in(project, "tile.h", 2, (1, 22, 1, 23), "32");
+    };
+    taken_back(&main, in_tab).shows("main.cu", &layout(32));
+    let asked_between = |project: &mut Project| {
+        in_tab(project);
+        project.shows("main.cu", "(14,32):(1,14)");
+        type_in(project, "tile.h", 3, (1, 22, 1, 24), "16");
+    };
+    taken_back(&main, asked_between).shows("main.cu", &layout(16));
+
+    let modules = [("pack/kernel.py", KERNEL), ("pack/__init__.py", ""), ("pack/sizes.py", "TILE = 8\n")];
+    taken_back(&modules, |project| project.write("pack/sizes.py", "TILE = 64\n"))
+        .shows("pack/kernel.py", &layout(64));
+
+    let header = "#include <cute/tensor.hpp>\ntemplate <int N> void f() {\n  auto a = \
+                  cute::make_layout(cute::make_shape(cute::Int<4>{}, cute::Int<N>{}));\n}\n";
+    let program = |size: u32| format!("#include \"f.h\"\nint main() {{ f<{size}>(); }}\n");
+    let program_of_header = [("f.h", header), ("main.cu", &*program(8))];
+    taken_back(&program_of_header, |project| project.write("main.cu", &program(64)))
+        .shows("f.h", &layout(64));
+    taken_back(&program_of_header, |project| project.write("other.cu", &program(64))).shows("f.h", "×2");
+    let in_tab = |project: &mut Project| {
+        project.open("main.cu");
+        type_in(project, "main.cu", 2, (1, 15, 1, 16), "32");
+    };
+    taken_back(&program_of_header, in_tab).shows("f.h", &layout(32));
+}
