@@ -24,6 +24,9 @@ struct Written {
     reference_types: ReferenceTypes,
 }
 
+/// What the definitions of types begin with that may have no name.
+const TYPE_WORDS: [&str; 4] = ["struct", "class", "union", "enum"];
+
 impl<'t> Reader<'t> {
     /// The functions, classes and instantiations that the macro which is called here writes: whether it is one that does.
     pub(super) fn definitions_of_macro(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) -> bool {
@@ -147,6 +150,9 @@ impl<'t> Reader<'t> {
         inner.has_statement_macros = self.has_statement_macros;
         inner.has_open_macros = self.has_open_macros;
         inner.written_by_macros = self.written_by_macros;
+        if TYPE_WORDS.iter().any(|word| text.contains(word)) {
+            inner.unnamed = self.unnamed.written(node, self.text);
+        }
         let mut statements = Vec::new();
         inner.root(tree.root_node(), Place::Namespace, &mut statements);
         statements.append(&mut inner.outside);

@@ -15,9 +15,16 @@ pub(super) struct UnnamedTypes {
     names: FxHashMap<usize, String>,
     /// How many there are in each outer definition, by where that begins; and outside of these.
     count: FxHashMap<Option<usize>, usize>,
+    /// What the call of the macro is called that writes them.
+    within: Option<String>,
 }
 
 impl UnnamedTypes {
+    /// Those that the macro writes which is called here, in a file of this text: no other text has types of their names.
+    pub(super) fn written(&mut self, call: Node<'_>, text: &str) -> Self {
+        Self { within: Some(self.name(call, text)), ..Self::default() }
+    }
+
     /// The name by which a type without one is known, in a file of this text: no name that code can hold. It says the
     /// how-many-th it is in the outermost function or class around, not where it stands: what is read of these is kept
     /// while code in front of them changes, and what rests on such a type shows its name.
@@ -29,9 +36,13 @@ impl UnnamedTypes {
         let owner = outer_definition(definition);
         let count = self.count.entry(owner.map(|(start, _)| start)).or_default();
         *count += 1;
-        let name = match owner.and_then(|(_, name)| text.get(name.byte_range())) {
-            Some(owner) => format!("(unnamed {count} of {owner})"),
-            None => format!("(unnamed {count})"),
+        let of_owner = match owner.and_then(|(_, name)| text.get(name.byte_range())) {
+            Some(owner) => format!("{count} of {owner}"),
+            None => count.to_string(),
+        };
+        let name = match &self.within {
+            Some(within) => format!("(unnamed {of_owner} in {within})"),
+            None => format!("(unnamed {of_owner})"),
         };
         self.names.insert(start, name.clone());
         name
