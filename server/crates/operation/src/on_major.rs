@@ -11,8 +11,8 @@ use crate::{Evaluated, Value, size::Size, value::Leaf};
 /// `make_layout(shape, LayoutRight)`, `make_ordered_layout(shape, LayoutLeft)`, `tile_to_shape(block, shape, LayoutRight)`;
 /// `None` where no major is given. To any other operation, or in another place, it is no operand: CuTe refuses it there.
 pub(super) fn run(operation: Operation, values: &[Value]) -> Option<Result<Evaluated, Refusal>> {
-    let (index, is_row_major) =
-        values.iter().enumerate().find_map(|(index, value)| Some((index, is_row_major(value)?)))?;
+    let (index, value, is_row_major) =
+        values.iter().enumerate().find_map(|(index, value)| Some((index, value, is_row_major(value)?)))?;
     let arguments = Arguments::new(operation.name(), values);
     match (columns(operation).takes_major, values) {
         (true, [shape, _]) if index == 1 => {
@@ -27,7 +27,15 @@ pub(super) fn run(operation: Operation, values: &[Value]) -> Option<Result<Evalu
             let order = order_of(shape.rank(), is_row_major);
             Some(operation.run(&[block.clone(), Value::Tuple(shape.clone()), order]))
         }
-        _ => Some(Err(arguments.kind(index, "no order of modes"))),
+        _ => Some(Err(Refusal::Kind {
+            argument: index,
+            message: format!(
+                "`{}` stands for strides or for an order of modes, and {} takes none as operand {}: write its numbers",
+                value,
+                operation.name(),
+                index + 1
+            ),
+        })),
     }
 }
 
@@ -67,4 +75,23 @@ fn of_run_time_shape(shape: &Value, is_row_major: bool) -> Option<Result<Value, 
     let layout = run_time::compact_row_major(&shape)
         .and_then(|stride| SymbolicLayout::new(&shape, &stride.map(|stride| stride.clone().into())));
     Some(layout.map(Value::from).map_err(Refusal::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_major_where_none_stands_is_refused_by_its_name() {
+        let major = Value::Tuple(IntTuple::Int(Leaf::Size(Size::name("LayoutRight"))));
+        let layout = Value::from(Layout::compact(IntTuple::Int(8)).unwrap());
+        let Err(Refusal::Kind { argument, message }) = Operation::Complement.run(&[layout, major]) else {
+            panic!("a major is no cotarget");
+        };
+        assert_eq!(argument, 1);
+        assert_eq!(
+            message,
+            "`LayoutRight` stands for strides or for an order of modes, and complement takes none as operand 2: write its numbers"
+        );
+    }
 }
