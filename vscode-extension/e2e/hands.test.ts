@@ -5,7 +5,7 @@ import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { type CodeServer, startCodeServer } from './codeServer.ts';
 import { vsix } from './environment.ts';
 import { until } from './waiting.ts';
-import { Workbench } from './workbench.ts';
+import { inTime, Workbench } from './workbench.ts';
 
 /** A function that nothing calls: its layout rests on a type that nothing gives. */
 const SUPPOSED = [
@@ -163,11 +163,14 @@ test('definition and rename know the name that a statement binds', async () => {
   await keyboard.press('End');
   await keyboard.press('F12');
   await until('the name that is bound', async () => (await cursor()).startsWith('Ln 3,'));
-  await keyboard.press('F2');
   const name = page.locator('.rename-box input');
-  await name.waitFor();
-  await name.fill('lines');
-  await name.press('Enter');
+  await until('the box to take a new name', async () => {
+    await keyboard.press('F2');
+    return inTime(async () => {
+      await name.fill('lines', { timeout: 20_000 });
+      await name.press('Enter', { timeout: 20_000 });
+    });
+  });
   await until('the new name', async () => (await isThere('let lines')) && (await isThere('show lines')));
   await keyboard.press('Control+z');
   await until('the old name', () => isThere('show rows'));

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium as playwright, type Frame, type Locator, type Page } from 'playwright-core';
+import { type BrowserContext, chromium as playwright, errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { chromium, screenshots } from './environment.ts';
 import { LIMIT_MS, until } from './waiting.ts';
 
@@ -20,6 +20,9 @@ const QUIET_FLAGS = [
 
 /** Time of one try. */
 const TRY_MS = 2_000;
+
+/** Time in which a list that was opened takes what is typed; a cold one searches the folder first. */
+const LIST_MS = 20_000;
 
 /** A hint as it is drawn. */
 export interface DrawnHint {
@@ -95,15 +98,29 @@ export class Workbench {
 
   /** Types into the list that `key` opens and takes the entry with `label`. */
   private async pick(key: string, typed: string, label: string): Promise<void> {
-    const list = this.page.locator('.quick-input-widget');
-    await this.page.keyboard.press('Escape');
-    await this.page.keyboard.press(key);
-    const input = list.locator('input').first();
-    await input.waitFor();
-    await input.fill(typed);
-    await list.locator('.monaco-list-row.focused', { hasText: label }).waitFor();
-    await input.press('Enter');
-    await list.waitFor({ state: 'hidden' });
+    await this.enterIntoList(key, typed, this.list.locator('.monaco-list-row.focused', { hasText: label }));
+  }
+
+  private get list(): Locator {
+    return this.page.locator('.quick-input-widget');
+  }
+
+  /**
+   * Opens the list with `key`, types, and presses Enter when `ready` is there. The list closes when the focus goes
+   * elsewhere, at any time: it is opened again until all of it was there at once.
+   */
+  private async enterIntoList(key: string, typed: string, ready?: Locator): Promise<void> {
+    const input = this.list.locator('input').first();
+    await until(`the list of ${key} to take "${typed}"`, async () => {
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press(key);
+      return inTime(async () => {
+        await input.fill(typed, { timeout: LIST_MS });
+        await ready?.waitFor({ timeout: LIST_MS });
+        await input.press('Enter', { timeout: LIST_MS });
+      });
+    });
+    await this.list.waitFor({ state: 'hidden' });
   }
 
   /** Points at `text` in the active editor until a hover that says `expected` is there, and returns its text. */
@@ -197,14 +214,7 @@ export class Workbench {
   }
 
   async goToLine(line: number): Promise<void> {
-    const list = this.page.locator('.quick-input-widget');
-    await this.page.keyboard.press('Escape');
-    await this.page.keyboard.press('Control+g');
-    const input = list.locator('input').first();
-    await input.waitFor();
-    await input.fill(`:${line}`);
-    await input.press('Enter');
-    await list.waitFor({ state: 'hidden' });
+    await this.enterIntoList('Control+g', `:${line}`);
   }
 
   /** The lines of the active editor that are drawn, and the hints on them. */
@@ -304,6 +314,19 @@ function appears(what: Locator): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Whether `steps` came to their end before one of them ran out of its time. */
+export async function inTime(steps: () => Promise<void>): Promise<boolean> {
+  try {
+    await steps();
+    return true;
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) {
+      return false;
+    }
+    throw error;
+  }
 }
 
 /** Monaco writes every space as a no-break space. */
