@@ -114,6 +114,8 @@ pub struct Convention {
     pub of_warp_groups: &'static [&'static str],
     /// Words by which code spells a layout out; what stands between them are its sizes and strides.
     pub spelling: &'static [&'static str],
+    /// Functions that take a coordinate: their names, the keyword of that argument, and which one it is.
+    pub coordinates: &'static [(&'static str, &'static str, usize)],
     /// How many modes the first argument of a call has, where the others tell.
     pub rank_in_call: fn(&Call<'_>) -> Option<usize>,
     /// How many it has at least.

@@ -361,6 +361,7 @@ impl Interpreter<'_> {
         {
             return Computed::plain(tuple);
         }
+        let values = self.supposed_indices(&base, indices, values);
         let count = values.len();
         let arguments: Vec<CallArgument> = values
             .into_iter()

@@ -39,6 +39,7 @@ pub(crate) mod record;
 pub(crate) mod repetition;
 pub(crate) mod runner;
 pub(crate) mod sharing;
+mod specialize;
 pub(crate) mod statement;
 pub(crate) mod template;
 pub(crate) mod unrolled;

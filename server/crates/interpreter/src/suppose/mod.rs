@@ -11,9 +11,11 @@ mod arms;
 mod behind;
 mod by_default;
 pub(crate) mod choice;
+mod coordinates;
 pub(crate) mod cpp;
 mod deciding;
 pub(crate) mod given;
+mod go_on;
 pub(crate) mod joined;
 mod known;
 mod multiple;
@@ -45,7 +47,7 @@ use crate::{
     suppose::{
         picks::Asked,
         slot::Slot,
-        supposition::{ATTEMPTS, RootMark},
+        supposition::{ATTEMPTS, RootMark, TEMPLATE_ATTEMPTS},
     },
 };
 
@@ -57,6 +59,9 @@ const MAX_FAILED_STEPS: usize = 120_000;
 
 /// The same of C++.
 const MAX_FAILED_TEMPLATE_STEPS: usize = 6_000;
+
+/// How many steps an attempt may take in which one number is tried that no code names.
+const MAX_STEPS_OF_TRY: usize = 150_000;
 
 impl Interpreter<'_> {
     /// The parameter with this name in the code at hand.
@@ -78,17 +83,18 @@ impl Interpreter<'_> {
         let began = self.steps;
         let is_template = !self.is_python();
         let most_failed = if is_template { MAX_FAILED_TEMPLATE_STEPS } else { MAX_FAILED_STEPS };
-        for attempt in 1..=ATTEMPTS {
+        let attempts = if is_template { TEMPLATE_ATTEMPTS } else { ATTEMPTS };
+        for attempt in 1..=attempts {
             let mark = self.root_mark();
             let began_attempt = self.steps;
             self.begin_attempt();
-            self.suppositions.is_last = attempt == ATTEMPTS || self.steps - began > most_failed / 2;
-            run(self);
+            self.suppositions.is_last = attempt == attempts || self.steps - began > most_failed / 2;
+            self.run_attempt(&mut run);
             let state = &mut self.suppositions;
             state.is_open = false;
             if !std::mem::take(&mut state.is_contradicted) {
                 if std::mem::take(&mut state.picks.wants_again)
-                    && attempt < ATTEMPTS
+                    && attempt < attempts
                     // What comes behind it has steps left.
                     && self.steps.saturating_add(self.steps - began_attempt) < self.step_limit / 4 * 3
                 {
@@ -100,11 +106,26 @@ impl Interpreter<'_> {
                 break;
             }
             self.leave_root(mark);
-            if self.steps - began > most_failed || !self.suppositions.picks.go_on() {
+            if self.steps - began > most_failed || !self.suppositions.picks.go_on(self.steps - began) {
                 break;
             }
         }
         self.suppositions.held = Arc::default();
+    }
+
+    /// Runs an attempt; one that is no more than a try, for not too long: with a large number it may be a long loop.
+    fn run_attempt(&mut self, run: &mut impl FnMut(&mut Self)) {
+        let limit = self.step_limit;
+        let of_attempt = self.steps.saturating_add(MAX_STEPS_OF_TRY);
+        if !self.suppositions.picks.is_one_by_one() || of_attempt >= limit {
+            return run(self);
+        }
+        self.step_limit = of_attempt;
+        run(self);
+        if self.step_limit == of_attempt {
+            self.suppositions.is_contradicted |= self.steps > of_attempt;
+            self.step_limit = limit;
+        }
     }
 
     /// Nothing is asked of this attempt yet.

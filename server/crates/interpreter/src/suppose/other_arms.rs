@@ -123,6 +123,7 @@ impl Interpreter<'_> {
 
     fn run_each_other_arm(&mut self, run: &mut impl FnMut(&mut Self)) {
         self.suppositions.picks.keep_asked();
+        self.suppositions.picks.one_by_one = None;
         let mut known: FxHashSet<usize> = FxHashSet::default();
         self.extend_known(&mut known, 0);
         let mut seen = std::mem::take(&mut self.suppositions.arms.taken);
@@ -313,7 +314,7 @@ impl Interpreter<'_> {
                 return false;
             }
             self.suppositions.arms.forget();
-            if self.steps > self.step_limit || !self.suppositions.picks.go_on() {
+            if self.steps > self.step_limit || !self.suppositions.picks.go_on(usize::MAX) {
                 break;
             }
         }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use layoutlens_host_value::{suggestions::Spelled, types::HostType, value::HostValue};
 
 use crate::suppose::{
+    go_on::OneByOne,
     part_of::{is_of, is_part},
     slot::{Slot, Source, Within},
 };
@@ -36,6 +37,9 @@ pub(crate) enum Aspect {
 /// How many things an object is, one behind the other, by methods that refused what it was before.
 const MAX_REQUIRED: usize = 3;
 
+/// Numbers that are tried where the code refuses each that it names.
+const OTHER_NUMBERS: [i64; 7] = [64, 256, 512, 1024, 2048, 4096, 32];
+
 /// Names of how many modes a tensor has.
 const RANK_NAMES: [&str; 3] = ["rank", "len", "ndim"];
 
@@ -59,14 +63,16 @@ pub(crate) struct Asked {
     pub(crate) name: String,
     /// How many values there are.
     pub(crate) count: usize,
+    /// How many with those that are tried one by one only.
+    pub(super) with_others: usize,
     /// These values, where they are types.
-    types: Vec<String>,
+    pub(super) types: Vec<String>,
     /// Whether a function of the library takes the first of them.
-    is_taken: bool,
+    pub(super) is_taken: bool,
     /// The same, where they are ranks.
-    ranks: Vec<usize>,
+    pub(super) ranks: Vec<usize>,
     /// Whether the first is what is given by default: another one is taken only where that is named.
-    is_default: bool,
+    pub(super) is_default: bool,
 }
 
 impl Asked {
@@ -104,14 +110,16 @@ pub(crate) type Picked = BTreeMap<(Slot, Aspect), usize>;
 #[derive(Debug, Default)]
 pub(crate) struct Picks {
     /// Which value is taken, where that is not the first.
-    picked: Picked,
+    pub(super) picked: Picked,
     pub(crate) asked: Vec<Asked>,
+    /// What is tried one after the other where nothing says what has to be another one.
+    pub(super) one_by_one: Option<OneByOne>,
     /// What keeps its value in the attempts at hand, whatever does not hold.
     pub(crate) pinned: Vec<(Slot, Aspect)>,
     /// All that were made in the root, in the attempt at hand and those before.
     pub(crate) known: Vec<Asked>,
     /// What numbers are by an equation that did not hold with the ones before.
-    required: BTreeMap<(Slot, Aspect), i64>,
+    pub(super) required: BTreeMap<(Slot, Aspect), i64>,
     /// How many modes tensors have by a call that refused them.
     required_ranks: BTreeMap<Slot, usize>,
     /// What objects are by a method that refused what they were before.
@@ -119,7 +127,7 @@ pub(crate) struct Picks {
     /// Whether the attempt at hand found one.
     pub(crate) wants_again: bool,
     /// Whether the attempt that ended said so of one.
-    is_required_newly: bool,
+    pub(super) is_required_newly: bool,
     /// The conditions around the place at hand, from the outermost.
     pub(crate) conditions: Vec<Around>,
     /// The parameters on which it depends what did not hold.
@@ -216,6 +224,7 @@ impl Picks {
                 aspect,
                 name: name.to_owned(),
                 count: all.len(),
+                with_others: all.len(),
                 types: Vec::new(),
                 is_taken: false,
                 ranks: Vec::new(),
@@ -259,28 +268,22 @@ impl Picks {
         picked
     }
 
-    /// Which of its values is taken next; of ranks the one that has as many modes more as the code asked for, of types one
-    /// of those that what did not hold names.
-    fn next_of(&self, asked: &Asked) -> usize {
-        let picked = self.picked(asked.aspect);
-        let later = asked.types.iter().enumerate().skip(picked + 1);
-        if let Some((at, _)) = later.into_iter().find(|(_, of)| self.allowed.contains(of)) {
-            return at;
-        }
-        let wanted = asked
-            .ranks
-            .get(picked)
-            .zip(self.more_modes)
-            .and_then(|(rank, more)| rank.checked_add_signed(more));
-        let at = wanted.and_then(|wanted| asked.ranks.iter().position(|rank| *rank == wanted));
-        at.filter(|at| *at > picked).unwrap_or(picked + 1)
-    }
-
     /// Of numbers, the one for the attempt at hand.
     pub(crate) fn number(&mut self, slot: Slot, element: usize, name: &str, all: &[i64]) -> Option<i64> {
         let aspect = Aspect::Number(element);
-        let required = self.required.get(&(slot, aspect)).copied();
-        required.or_else(|| self.choice(slot, aspect, name, all))
+        if let Some(required) = self.required.get(&(slot, aspect)).copied() {
+            return Some(required);
+        }
+        if self.is_exact || all.is_empty() {
+            return self.choice(slot, aspect, name, all);
+        }
+        let others = OTHER_NUMBERS.into_iter().filter(|other| !all.contains(other));
+        let with_others: Vec<i64> = all.iter().copied().chain(others).collect();
+        let number = self.choice(slot, aspect, name, &with_others);
+        if let Some(asked) = self.asked.iter_mut().find(|asked| asked.aspect == (slot, aspect)) {
+            asked.count = all.len();
+        }
+        number
     }
 
     /// An equation says what the number of this name is that was chosen. That counts once.
@@ -373,135 +376,12 @@ impl Picks {
         self.sizes.extend(names.into_iter().map(|name| (name.text.to_string(), slot)));
     }
 
-    /// Whether what did not hold depends on it.
-    fn is_behind(&self, asked: &Asked) -> bool {
-        self.sources.iter().any(|source| asked.is_of(*source))
-    }
-
     /// Whether there is another value.
     pub(crate) fn is_left(&self, asked: &Asked) -> bool {
         !self.pinned.contains(&asked.aspect) && self.picked(asked.aspect) + 1 < asked.count
     }
 
-    /// Takes other values where something did not hold: of what that names, else of one kind. `false` when there are no
-    /// others.
-    pub(crate) fn go_on(&mut self) -> bool {
-        if std::mem::take(&mut self.is_required_newly) {
-            return true;
-        }
-        if !self.is_of_rank && self.take_other_majors() {
-            return true;
-        }
-        if !self.is_exact && !self.is_of_rank && self.take_types_of_condition() {
-            return true;
-        }
-        let is_left = |asked: &&Asked| self.is_left(asked) && asked.aspect.1 != Aspect::Major;
-        let left: Vec<Asked> = self.asked.iter().filter(is_left).cloned().collect();
-        let is_of_aspect = |asked: &&Asked| !self.is_of_rank || asked.aspect.1 == Aspect::Rank;
-        let left: Vec<Asked> = left.iter().filter(is_of_aspect).cloned().collect();
-        let is_exactly_named = left.iter().any(|asked| self.blamed.contains(&asked.name));
-        // An alias has the name of its parameter without the underscore.
-        let is_named = |asked: &&Asked| match is_exactly_named {
-            true => self.blamed.contains(&asked.name),
-            false => self.blamed.iter().any(|name| name == asked.name.trim_end_matches('_')),
-        };
-        // Of the truths that decide it one is enough, the condition around before the claim in it.
-        let truth = left.iter().filter(is_named).filter(|asked| asked.aspect.1 == Aspect::Truth);
-        let mut next: Vec<&Asked> = truth
-            .max_by_key(|asked| self.blamed.iter().position(|name| *name == asked.name))
-            .into_iter()
-            .collect();
-        if next.is_empty() {
-            let asks_rank = self.is_of_rank || self.blamed.iter().any(|name| is_of_ranks(name));
-            let of_slots = left.iter().filter(|asked| self.is_behind(asked));
-            let (of_rank, others): (Vec<&Asked>, Vec<&Asked>) =
-                of_slots.partition(|asked| asked.aspect.1 == Aspect::Rank);
-            next = if asks_rank || others.is_empty() { of_rank } else { others };
-        }
-        if next.is_empty() {
-            next = left.iter().filter(is_named).collect();
-        }
-        if next.is_empty() && !self.is_exact {
-            let is_number = |asked: &&Asked| matches!(asked.aspect.1, Aspect::Number(_));
-            let is_type = |asked: &&Asked| asked.aspect.1 == Aspect::Type && !asked.is_default;
-            let is_rank = |asked: &&Asked| asked.aspect.1 == Aspect::Rank;
-            next = left.iter().filter(is_number).collect();
-            if next.is_empty() {
-                next = left.iter().filter(is_type).collect();
-            }
-            if next.is_empty() {
-                next = left.iter().filter(is_rank).collect();
-            }
-        }
-        let next: Vec<((Slot, Aspect), usize)> =
-            next.iter().map(|asked| (asked.aspect, self.next_of(asked))).collect();
-        let is_any = !next.is_empty();
-        self.picked.extend(next);
-        is_any
-    }
-
-    /// Where what did not hold names a major mode or a layout, another mode is contiguous: of the tensor with that name, else of
-    /// those that it depends on. `false` where there is none.
-    fn take_other_majors(&mut self) -> bool {
-        let is_about_major = |name: &&String| name.contains("major") || name.contains("layout");
-        let blamed: Vec<String> =
-            self.blamed.iter().filter(is_about_major).map(|name| operand_name(name)).collect();
-        if blamed.is_empty() {
-            return false;
-        }
-        let majors = self.asked.iter().filter(|asked| asked.aspect.1 == Aspect::Major);
-        let majors: Vec<&Asked> = majors.filter(|asked| self.is_left(asked)).collect();
-        let is_named = |asked: &&&Asked| blamed.contains(&operand_name(&asked.name));
-        let mut next: Vec<&Asked> = majors.iter().filter(is_named).copied().collect();
-        if next.is_empty() {
-            next = majors.into_iter().filter(|asked| self.is_behind(asked)).collect();
-        }
-        let next: Vec<((Slot, Aspect), usize)> =
-            next.iter().map(|asked| (asked.aspect, self.picked(asked.aspect) + 1)).collect();
-        let is_any = !next.is_empty();
-        self.picked.extend(next);
-        is_any
-    }
-
-    /// Where what did not hold compares types, `mK_type == mQ_type` or `mQ_type in [Float16, BFloat16]`, takes one that it
-    /// names, or one that most of the others have. `false` where that changes nothing.
-    fn take_types_of_condition(&mut self) -> bool {
-        let compared: Vec<&Asked> =
-            self.asked.iter().filter(|asked| !asked.types.is_empty() && self.is_behind(asked)).collect();
-        let current: Vec<usize> = compared.iter().map(|asked| self.picked(asked.aspect)).collect();
-        let names: Vec<&String> =
-            compared.iter().zip(&current).filter_map(|(asked, picked)| asked.types.get(*picked)).collect();
-        let are_named = names.iter().any(|name| self.blamed.contains(name));
-        let named = compared.first().and_then(|first| first.types.iter().find(|of| self.blamed.contains(of)));
-        let is_taken = |name: &String| {
-            let of_name = compared.iter().zip(&names).filter(|(_, own)| **own == name);
-            of_name.into_iter().any(|(asked, _)| asked.is_taken)
-        };
-        // What a function of the library takes is one of those that it takes.
-        let most = names
-            .iter()
-            .max_by_key(|name| (is_taken(name), names.iter().filter(|other| other == name).count()));
-        let wanted = match named.or(self.beside.as_ref()).filter(|_| !are_named) {
-            Some(named) => named,
-            None if names.len() > 1 => match most {
-                Some(most) => *most,
-                None => return false,
-            },
-            None => return false,
-        };
-        let mut changed = Vec::new();
-        for (asked, picked) in compared.iter().zip(&current) {
-            match asked.types.iter().position(|of| of == wanted) {
-                Some(at) if at != *picked => changed.push((asked.aspect, at)),
-                _ => {}
-            }
-        }
-        let is_changed = !changed.is_empty();
-        self.picked.extend(changed);
-        is_changed
-    }
-
-    fn picked(&self, aspect: (Slot, Aspect)) -> usize {
+    pub(super) fn picked(&self, aspect: (Slot, Aspect)) -> usize {
         self.picked.get(&aspect).copied().unwrap_or(0)
     }
 
@@ -513,17 +393,11 @@ impl Picks {
         self.required_spelled.clear();
         self.wants_again = false;
         self.is_required_newly = false;
+        self.one_by_one = None;
         self.paths.clear();
         self.begin();
         self.known.clear();
     }
-}
-
-/// The operand of which a name is: `v` of `v_major_mode`, `mV` and `v_tensor`.
-fn operand_name(name: &str) -> String {
-    let begins_tensor = |rest: &&str| rest.starts_with(char::is_uppercase);
-    let bare = name.strip_prefix(['m', 'g']).filter(begins_tensor).unwrap_or(name);
-    bare.split('_').next().unwrap_or(bare).to_ascii_lowercase()
 }
 
 /// The name of a type that is known by its name.

@@ -160,4 +160,7 @@ pub(crate) struct RootMark {
 }
 
 /// How often a root is run under suppositions.
-pub(crate) const ATTEMPTS: usize = 24;
+pub(crate) const ATTEMPTS: usize = 32;
+
+/// The same of C++.
+pub(crate) const TEMPLATE_ATTEMPTS: usize = 24;

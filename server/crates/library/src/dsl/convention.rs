@@ -54,6 +54,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     by_mode: &["shape", "stride"],
     of_tensors: &["element_type", "iterator", "memspace"],
     of_warp_groups: &["a_major_mode", "b_major_mode"],
+    coordinates: &COORDINATES,
     rank_in_call,
     least_rank_in_call,
     rank_in_method,
@@ -127,6 +128,10 @@ const KEEPING_MODES: [&str; 14] = [
     "transpose",
     "requires_grad_",
 ];
+
+/// Functions that take a coordinate: the keyword of that argument, and which one it is.
+const COORDINATES: [(&str, &str, usize); 2] =
+    [("cutlass.cute.local_tile", "coord", 2), ("cutlass.cute.slice_", "coord", 1)];
 
 /// Functions of a tensor whose third argument is the end of a range of its modes.
 const LEAST_RANKS: [&str; 1] = ["group_modes"];

@@ -28,6 +28,8 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.get_smem_store_op", blackwell_store),
     ("cutlass.utils.sm100.compute_epilogue_tile_shape", compute_epilogue_tile_shape),
     ("cutlass.utils.compute_epilogue_tile_shape", compute_epilogue_tile_shape),
+    ("cutlass.utils.sm100.compute_epilogue_tile_size", compute_epilogue_tile_size),
+    ("cutlass.utils.compute_epilogue_tile_size", compute_epilogue_tile_size),
 ];
 
 /// An operation that stores matrices: its name, whether it transposes, and how many.
@@ -126,14 +128,7 @@ pub(super) fn compute_epilogue_tile_shape(call: &Call<'_>) -> Outcome {
         // So the DSL takes a source without a layout.
         None => true,
     };
-    let warps = match optional(call, "tmem_warp_shape_mn", usize::MAX) {
-        Some(warps) => match *modes(warps)? {
-            [of_m, of_n] if of_m > 0 && of_n > 0 => (of_m, of_n),
-            _ => return unknown("how the warps share tensor memory is not known"),
-        },
-        None if m == 64 && is_pair => (2, 2),
-        None => (4, 1),
-    };
+    let warps = warps_of_tile(call, usize::MAX, m, is_pair)?;
     let source = source.map(|bits| (bits, is_source_m_major));
     let Some((tile_m, tile_n)) = epilogue_tile([m, n], warps, result, source) else {
         return unknown("the tile of the epilogue is not computed");
@@ -145,6 +140,49 @@ pub(super) fn compute_epilogue_tile_shape(call: &Call<'_>) -> Outcome {
     let of_n = operate(Operation::MakeLayout, &[shape, stride])?.value;
     let of_n = operate(Operation::Coalesce, &[of_n])?.value;
     Ok(Computed::plain(HostValue::tuple(vec![of_m.into(), of_n.into()])))
+}
+
+/// `compute_epilogue_tile_size(cta_tile_m, cta_tile_n, use_2cta, elem_width_d, elem_width_c=.., d_is_m_major=..)`: the
+/// extents of the same tile, of numbers.
+fn compute_epilogue_tile_size(call: &Call<'_>) -> Outcome {
+    let known = |keyword, place| match argument(call, keyword, place)?.known_int() {
+        Some(number) => Ok(number),
+        None => unknown(format!("`{keyword}` is not known")),
+    };
+    // M is contiguous where nothing else is said.
+    let is_m_major = |keyword, place| match call.keyword_or(keyword, place).map(number::truth) {
+        None => Ok(true),
+        Some(Some(truth)) => Ok(truth),
+        Some(None) => unknown(format!("`{keyword}` is not known")),
+    };
+    let (m, n) = (known("cta_tile_m", 0)?, known("cta_tile_n", 1)?);
+    let Some(is_pair) = number::truth(argument(call, "use_2cta", 2)?) else {
+        return unknown("whether two thread blocks work together is not known");
+    };
+    let result = (known("elem_width_d", 3)?, is_m_major("d_is_m_major", 5)?);
+    let source = match optional(call, "elem_width_c", 4) {
+        Some(_) => Some((known("elem_width_c", 4)?, is_m_major("c_is_m_major", 6)?)),
+        None => None,
+    };
+    let warps = warps_of_tile(call, 7, m, is_pair)?;
+    match epilogue_tile([m, n], warps, result, source) {
+        Some((m, n)) => {
+            Ok(Computed::plain(HostValue::tuple(vec![HostValue::static_int(m), HostValue::static_int(n)])))
+        }
+        None => unknown("the tile of the epilogue is not computed"),
+    }
+}
+
+/// How many warps share tensor memory along M and N.
+fn warps_of_tile(call: &Call<'_>, place: usize, m: i64, is_pair: bool) -> Result<(i64, i64), Refusal> {
+    match optional(call, "tmem_warp_shape_mn", place) {
+        Some(warps) => match *modes(warps)? {
+            [of_m, of_n] if of_m > 0 && of_n > 0 => Ok((of_m, of_n)),
+            _ => unknown("how the warps share tensor memory is not known"),
+        },
+        None if m == 64 && is_pair => Ok((2, 2)),
+        None => Ok((4, 1)),
+    }
 }
 
 /// The extents of an epilogue's tile: a tile of tensor memory high, and as wide as is fast and as a store needs. The

@@ -270,7 +270,9 @@ fn make_fragment(call: &Call<'_>, name: &str) -> Outcome {
             fragment::make_fragment(&call)?
         }
         shape if name == "make_fragment_C" => {
-            let Value::Tuple(shape) = operand(shape)? else { return unknown("the shape is not known") };
+            let Value::Tuple(shape) = shape_of(operand(shape)?)? else {
+                return unknown("the shape is not known");
+            };
             let Ok(shape) = value::numbers(&shape) else {
                 return unknown("accumulators need a shape that is known at compile time");
             };
@@ -281,7 +283,16 @@ fn make_fragment(call: &Call<'_>, name: &str) -> Outcome {
     Ok(with_dsl_element(computed, types))
 }
 
-/// Registers for an operand of this shape, compact, or its place in tensor memory.
+/// A shape, or that of a layout.
+fn shape_of(given: Value) -> Result<Value, Refusal> {
+    match given {
+        Value::Layout(_) => Ok(operate(Operation::Shape, &[given])?.value),
+        shape => Ok(shape),
+    }
+}
+
+/// Registers for an operand of this shape, compact, or its place in tensor memory. Of a layout registers follow the order
+/// of its strides, and tensor memory its shape alone.
 fn of_shape(mma: &HostValue, name: &str, shape: &Value) -> Outcome {
     use layout_algebra::atom::mma::Operand;
     let atom = match hardware::hardware(mma) {
@@ -296,12 +307,21 @@ fn of_shape(mma: &HostValue, name: &str, shape: &Value) -> Outcome {
     };
     let (space, layout) = match (source, shape) {
         (Operand::Registers, _) => {
-            (MemorySpace::Register, operate(Operation::MakeLayout, std::slice::from_ref(shape))?.value)
+            let make = match shape {
+                Value::Layout(_) => Operation::MakeFragmentLike,
+                _ => Operation::MakeLayout,
+            };
+            (MemorySpace::Register, operate(make, std::slice::from_ref(shape))?.value)
         }
-        (Operand::TensorMemory(fragment), Value::Tuple(shape)) => match value::numbers(shape) {
-            Ok(shape) => (MemorySpace::Tensor, fragment.layout(&shape)?.into()),
-            Err(_) => return unknown("tensor memory needs a shape that is known at compile time"),
-        },
+        (Operand::TensorMemory(fragment), Value::Tuple(_) | Value::Layout(_)) => {
+            let Value::Tuple(shape) = shape_of(shape.clone())? else {
+                return unknown("the shape is not known");
+            };
+            match value::numbers(&shape) {
+                Ok(shape) => (MemorySpace::Tensor, fragment.layout(&shape)?.into()),
+                Err(_) => return unknown("tensor memory needs a shape that is known at compile time"),
+            }
+        }
         _ => return unknown("a fragment of a shape in shared memory is not computed"),
     };
     let element = HostValue::Type(Arc::new(HostType::Named(value_type.clone())));
