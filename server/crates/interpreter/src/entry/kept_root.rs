@@ -5,6 +5,7 @@ use layoutlens_host_value::scope::ScopeId;
 use crate::{
     entry::roots::Root,
     kept::Behind,
+    limits::MAX_ALL_UNROLLED_STEPS,
     state::{function_start::FunctionStart, interpreter::Interpreter},
 };
 
@@ -28,8 +29,8 @@ impl<'a> Interpreter<'a> {
                 Behind::Entangled => of_pass.spoil(),
             }
         }
-        // Near the limit it matters in which order what was run.
-        if self.steps > self.step_limit / 4 * 3 {
+        // Near a limit it matters in which order what was run.
+        if self.steps > self.step_limit / 4 * 3 || self.unrolled_steps > MAX_ALL_UNROLLED_STEPS / 4 * 3 {
             of_pass.spoil();
         }
     }

@@ -153,6 +153,10 @@ impl<'a> Interpreter<'a> {
         if self.runs_alone() {
             return;
         }
+        // What a function wrote last is not what a class begins with.
+        if !self.is_python() {
+            self.forget_globals();
+        }
         if self.suppositions.wanted.is_some() {
             each_class(items, &mut |class| {
                 if self.is_wanted(&class.range) {

@@ -26,7 +26,7 @@ impl Interpreter<'_> {
     /// Notes that code names a function with arguments for its template. Where it is called, [`no_longer_taken`]
     /// (Self::no_longer_taken) follows.
     pub(crate) fn note_taken(&mut self, value: &HostValue, range: &Range<usize>) {
-        if self.is_python() || self.is_dry || self.taken.len() >= MOST_TAKEN {
+        if self.is_python() || self.is_dry {
             return;
         }
         let HostValue::Callable(callable) = value else { return };
@@ -36,6 +36,11 @@ impl Interpreter<'_> {
         let is_known = template.iter().all(|argument| argument.unknown_reason().is_none());
         let is_whole = template.len() >= needed(function);
         if !is_outside || !is_known || !is_whole || function.body.is_empty() {
+            return;
+        }
+        let own = self.own_address(function);
+        self.named_templates.insert(own);
+        if self.taken.len() >= MOST_TAKEN {
             return;
         }
         let is_same = |taken: &Taken| Arc::ptr_eq(&taken.function, function) && taken.template == *template;
@@ -62,12 +67,6 @@ impl Interpreter<'_> {
     /// Whether something is named that was not called.
     pub(crate) fn has_taken(&self) -> bool {
         self.taken.iter().any(|taken| !self.ran_templates.contains(&self.own_address(&taken.function)))
-    }
-
-    /// Whether all that was named was called, but for the first `count`.
-    pub(crate) fn were_called(&self, count: usize) -> bool {
-        let mut taken = self.taken.iter().skip(count);
-        taken.all(|taken| self.ran_templates.contains(&self.own_address(&taken.function)))
     }
 
     /// By what a function is known to all interpreters of a file.

@@ -16,7 +16,10 @@ mod words;
 use std::sync::{Arc, Mutex, atomic::AtomicBool};
 
 use layoutlens_host_value::{evaluation::HostFile, outside::Outside, stated::Stated};
-use layoutlens_syntax::{Language, program::Program};
+use layoutlens_syntax::{
+    Language,
+    program::{Item, Program, StatementKind},
+};
 use rustc_hash::FxHashSet;
 
 pub(crate) use self::{
@@ -158,10 +161,20 @@ fn has_same_head(one: &Program, other: &Program) -> bool {
             .iter()
             .zip(&other.imports)
             .all(|(own, other)| own.path == other.path && own.alias == other.alias)
+        && conditions_before_imports(one) == conditions_before_imports(other)
         && imports_in_place.is_empty()
         && other.imports_in_place.is_empty()
         && *macros == other.macros
         && *reference_types == other.reference_types
+}
+
+/// How much conditional compilation stands in front of each include: it may define the macros that come behind it.
+fn conditions_before_imports(program: &Program) -> Vec<usize> {
+    let is_condition = |item: &&Item| matches!(item, Item::Statement(statement) if matches!(statement.kind, StatementKind::Alternatives(_)));
+    let conditions: Vec<usize> =
+        program.items.iter().filter(is_condition).map(|item| item.range().start).collect();
+    let before = |start: usize| conditions.partition_point(|condition| *condition < start);
+    program.imports.iter().map(|import| before(import.range.start)).collect()
 }
 
 impl Keeping {

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Function, HostStatement, Item, StatementKind, TemplateParameter},
+    program::{HostStatement, Item, StatementKind},
     same_code::distance,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{
     edit::Edit,
     elsewhere::Elsewhere,
-    words::{Defines, Part, Word, word},
+    words::{Defines, Part, Word, each_template, word},
 };
 use crate::{
     code::{made::made_in_items, written::written_in_items},
@@ -128,6 +128,12 @@ fn reaching(alignment: &Alignment, was: Items<'_>, is: Items<'_>) -> Option<FxHa
     // What a number of a template may be is taken from the defaults of others of its name.
     let (defaults_before, defaults) = (defaults(&before), defaults(&now));
     reaching.extend(defaults_before.symmetric_difference(&defaults).map(|(name, _)| word(name)));
+    // Of which class a type of a template may be is told by what all functions ask of parameters of its name.
+    let (asked_before, asked) = (members_asked(&before), members_asked(&now));
+    reaching.extend(asked_before.symmetric_difference(&asked).map(|(name, _)| word(name)));
+    // What is the name of a namespace is that of no macro.
+    let (spaces_before, spaces) = (spaces(was.items), spaces(is.items));
+    reaching.extend(spaces_before.symmetric_difference(&spaces).map(|name| word(name)));
     let (fields_before, fields) = (fields_written(&before), fields_written(&now));
     reaching.extend(fields_before.symmetric_difference(&fields).map(|name| word(name)));
     let (made_before, made) = (made(&before), made(&now));
@@ -137,16 +143,53 @@ fn reaching(alignment: &Alignment, was: Items<'_>, is: Items<'_>) -> Option<FxHa
 
 /// The template parameters that have a default, and what that is.
 fn defaults<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, String)> {
-    let of = |parameter: &'i TemplateParameter| {
-        let (name, default) = (parameter.name.as_ref()?, parameter.default.as_ref()?);
-        Some((name.text.as_str(), format!("{:?}", default.kind)))
-    };
-    let functions = items.iter().filter_map(|item| match item {
-        Item::Function(function) => Some(function),
-        Item::Statement(HostStatement { kind: StatementKind::Function(function), .. }) => Some(function),
-        Item::Class(_) | Item::Statement(_) => None,
-    });
-    functions.flat_map(|function: &'i Function| &function.template).filter_map(of).collect()
+    let mut all = BTreeSet::new();
+    for item in items {
+        each_template(item, &mut |uses| {
+            all.extend(uses.template().iter().filter_map(|parameter| {
+                let (name, default) = (parameter.name.as_ref()?, parameter.default.as_ref()?);
+                Some((name.text.as_str(), format!("{:?}", default.kind)))
+            }));
+        });
+    }
+    all
+}
+
+/// The template parameters and which members code asks of them, in order.
+fn members_asked<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, Vec<&'i str>)> {
+    let mut all = BTreeSet::new();
+    for item in items {
+        each_template(item, &mut |uses| {
+            let names = uses.template().iter().filter_map(|parameter| parameter.name.as_ref());
+            all.extend(names.map(|name| (name.text.as_str(), uses.members_of(&name.text))));
+        });
+    }
+    all.retain(|(_, members)| !members.is_empty());
+    all
+}
+
+/// The namespaces that something is defined in.
+fn spaces<'i>(items: &'i [Item]) -> FxHashSet<&'i str> {
+    let mut all: FxHashSet<&str> = FxHashSet::default();
+    let mut last: &[String] = &[];
+    for item in items {
+        let path: &'i [String] = match item {
+            Item::Function(function) => &function.path,
+            Item::Class(class) => &class.path,
+            Item::Statement(HostStatement { kind, .. }) => match kind {
+                StatementKind::Declare(declaration) => &declaration.path,
+                StatementKind::Function(function) => &function.path,
+                StatementKind::Class(class) => &class.path,
+                _ => continue,
+            },
+        };
+        // Most follow one of the same.
+        if path != last {
+            all.extend(path.iter().map(String::as_str));
+            last = path;
+        }
+    }
+    all
 }
 
 /// The fields of objects that are assigned.

@@ -21,6 +21,8 @@ pub(crate) struct RootRun {
     /// Whether the file mentioned the function.
     pub(super) is_mentioned: bool,
     pub(super) steps: usize,
+    /// How many of them rounds of loops took.
+    pub(super) unrolled_steps: usize,
     pub(super) records: Records,
     /// Its calls; their numbers begin with the first of them.
     pub(super) contexts: Vec<Context>,
@@ -46,6 +48,7 @@ impl RootRun {
         Some(Self {
             is_mentioned: self.is_mentioned,
             steps: self.steps,
+            unrolled_steps: self.unrolled_steps,
             records: self.records.at(places)?,
             contexts: self.contexts.iter().map(context).collect::<Option<_>>()?,
             refusals: self.refusals.at(places)?,

@@ -23,19 +23,21 @@ pub(super) fn own_functions(items: &[Item]) -> OwnFunctions {
     all
 }
 
-/// Where a root began.
+/// Where a root began. What all roots together reached, called and named is put aside: what a root did itself it does as well
+/// in a revision in which no other one does.
 pub(crate) struct Mark {
     records: (usize, usize),
     contexts: usize,
     began: Began,
     reached: FxHashSet<FunctionStart>,
     ran_templates: FxHashSet<Address>,
-    taken: usize,
+    named_templates: FxHashSet<Address>,
     /// How much all roots rest on so far.
     of_file: usize,
     refusals: Refusals,
     conflicts: BTreeSet<Condition>,
     steps: usize,
+    unrolled_steps: usize,
 }
 
 /// What a root turned out to have done.
@@ -55,13 +57,14 @@ impl Interpreter<'_> {
             records: self.records.mark(),
             contexts: self.contexts.count(),
             began: self.now(),
-            reached: self.reached.clone(),
-            ran_templates: self.ran_templates.clone(),
-            taken: self.taken.len(),
+            reached: std::mem::take(&mut self.reached),
+            ran_templates: std::mem::take(&mut self.ran_templates),
+            named_templates: std::mem::take(&mut self.named_templates),
             of_file: self.suppositions.of_file.len(),
             refusals: std::mem::take(&mut self.refusals),
             conflicts: std::mem::take(&mut self.conflicts),
             steps: self.steps,
+            unrolled_steps: self.unrolled_steps,
         }
     }
 
@@ -71,6 +74,12 @@ impl Interpreter<'_> {
         let conflicts = std::mem::replace(&mut self.conflicts, mark.conflicts);
         self.refusals.absorb(refusals.clone());
         self.conflicts.extend(conflicts.iter().cloned());
+        let reached = std::mem::replace(&mut self.reached, mark.reached);
+        let ran_templates = std::mem::replace(&mut self.ran_templates, mark.ran_templates);
+        let named_templates = std::mem::replace(&mut self.named_templates, mark.named_templates);
+        self.reached.extend(&reached);
+        self.ran_templates.extend(&ran_templates);
+        self.named_templates.extend(&named_templates);
         let replaced = self.replaced_since(mark.began.changes, self.open_globals());
         // The object of a method is supposed for that method alone.
         if replaced
@@ -86,13 +95,13 @@ impl Interpreter<'_> {
         let is_alone = self.instances.next().index() == 0
             && self.class_scopes.is_empty()
             && self.suppositions.of_classes.is_empty()
-            && self.were_called(mark.taken);
+            // What is named and not called is run behind all roots, unless one of them calls it.
+            && named_templates.is_subset(&ran_templates);
         if !is_alone {
             return Behind::More;
         }
-        let mut templates = self.ran_templates.difference(&mark.ran_templates);
         let (mut own_templates, mut other_templates) = (Vec::new(), Vec::new());
-        let all_known = templates.all(|template| {
+        let all_known = ran_templates.iter().all(|template| {
             if let Some(start) = own.start_of(*template) {
                 own_templates.push(start);
                 return true;
@@ -103,17 +112,24 @@ impl Interpreter<'_> {
             }
             is_of_other
         });
-        let (Some(contexts), true) = (self.contexts.since(mark.contexts), all_known) else {
+        let (Some(mut contexts), true) = (self.contexts.since(mark.contexts), all_known) else {
             return Behind::More;
         };
-        let Some(records) = self.records.since(mark.records, mark.contexts) else { return Behind::More };
+        let Some(mut records) = self.records.since(mark.records, mark.contexts) else { return Behind::More };
+        // In another run the numbers have other names.
+        let variables = records.variables.iter_mut().map(|record| &mut record.found);
+        let all = variables.chain(records.nodes.iter_mut().map(|record| &mut record.found));
+        all.for_each(|found| self.spell_reason(&mut found.evaluated.value));
+        let given = contexts.iter_mut().flat_map(|context| &mut context.given);
+        given.for_each(|(_, value)| *value = self.spelled_argument(value));
         Behind::Run(Arc::new(RootRun {
             is_mentioned,
             steps: self.steps - mark.steps,
+            unrolled_steps: self.unrolled_steps - mark.unrolled_steps,
             records,
             contexts,
             refusals,
-            reached: self.reached.difference(&mark.reached).copied().collect(),
+            reached: reached.into_iter().collect(),
             own_templates,
             other_templates,
             conflicts,
@@ -131,5 +147,6 @@ impl Interpreter<'_> {
         self.ran_templates.extend(&run.other_templates);
         self.conflicts.extend(run.conflicts.iter().cloned());
         self.steps += run.steps;
+        self.unrolled_steps += run.unrolled_steps;
     }
 }

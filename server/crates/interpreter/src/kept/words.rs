@@ -4,19 +4,19 @@ use std::hash::{Hash as _, Hasher as _};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Class, HostStatement, Item, StatementKind},
+    program::{Class, Function, HostStatement, Item, StatementKind},
 };
 use rustc_hash::{FxHashSet, FxHasher};
 
-use crate::code::{path::last_part, walk};
+use crate::{code::walk, suppose::cpp::uses::Uses};
 
 /// A word. Two words may be taken for one: then more is run again than must be.
 pub(super) type Word = u64;
 
-/// The word that a text is.
+/// The word that a text is. What is supposed of a template parameter takes `kRows_` for `kRows`.
 pub(super) fn word(text: &str) -> Word {
     let mut hasher = FxHasher::default();
-    text.hash(&mut hasher);
+    text.trim_end_matches('_').hash(&mut hasher);
     hasher.finish()
 }
 
@@ -51,10 +51,16 @@ impl Part {
 
     /// Of an item with this text.
     pub(super) fn of(item: &Item, text: &str) -> Self {
-        let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '_');
-        let words = words.filter(|word| !word.is_empty()).map(word).collect();
+        // What macros write stands in no text.
+        let mut words = said(item);
+        words.extend(words_in(text));
         Self { words, defines: Defines::of(item) }
     }
+}
+
+fn words_in(text: &str) -> impl Iterator<Item = Word> {
+    let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '_');
+    words.filter(|word| !word.is_empty()).map(word)
 }
 
 impl Defines {
@@ -83,34 +89,82 @@ impl Defines {
             StatementKind::Class(_) | StatementKind::Alternatives(_) | StatementKind::Instantiate { .. } => {
                 Self::AnyOfItsWords
             }
+            StatementKind::Block(body) => Self::all(body.iter().map(Self::statement)),
             StatementKind::Assign { .. }
             | StatementKind::Expression(_)
             | StatementKind::Assert(_)
             | StatementKind::Return(_)
             | StatementKind::If { .. }
             | StatementKind::Loop { .. }
-            | StatementKind::Block(_)
             | StatementKind::Try { .. }
             | StatementKind::Label(_)
             | StatementKind::Jump(_)
             | StatementKind::Unread(_) => Self::Names(Vec::new()),
         }
     }
+
+    fn all(of_each: impl Iterator<Item = Self>) -> Self {
+        let mut all = Vec::new();
+        for defines in of_each {
+            match defines {
+                Self::Names(names) => all.extend(names),
+                other => return other,
+            }
+        }
+        Self::Names(all)
+    }
 }
 
-/// The words that code says.
+/// The words that code says, the names of its template parameters included: by them it is told what others say of theirs.
 fn said(item: &Item) -> FxHashSet<Word> {
     let mut all = FxHashSet::default();
     walk::items(std::slice::from_ref(item), &mut |expr: &Expr| match &expr.kind {
+        // Most names are no paths.
+        ExprKind::Name(name) if name.contains(':') => all.extend(words_in(name)),
         ExprKind::Name(name) => {
-            all.insert(word(last_part(name)));
+            all.insert(word(name));
         }
         ExprKind::Member { name, .. } => {
             all.insert(word(&name.text));
         }
         _ => {}
     });
+    each_template(item, &mut |uses| {
+        let names = uses.template().iter().filter_map(|parameter| parameter.name.as_ref());
+        all.extend(names.map(|name| word(&name.text)));
+    });
     all
+}
+
+/// Calls `visit` with the functions and classes of an item outside of functions that are templates.
+pub(super) fn each_template<'i>(item: &'i Item, visit: &mut dyn FnMut(Uses<'i>)) {
+    fn of_function<'i>(function: &'i Function, visit: &mut dyn FnMut(Uses<'i>)) {
+        if !function.template.is_empty() {
+            visit(Uses::Function(function));
+        }
+    }
+    fn of_class<'i>(class: &'i Class, visit: &mut dyn FnMut(Uses<'i>)) {
+        if !class.template.is_empty() {
+            visit(Uses::Class(class));
+        }
+        class.members.iter().for_each(|member| each_template(member, visit));
+    }
+    fn of_statement<'i>(statement: &'i HostStatement, visit: &mut dyn FnMut(Uses<'i>)) {
+        match &statement.kind {
+            StatementKind::Function(function) => of_function(function, visit),
+            StatementKind::Class(class) => of_class(class, visit),
+            StatementKind::Block(body) => body.iter().for_each(|inner| of_statement(inner, visit)),
+            StatementKind::Alternatives(branches) => {
+                branches.iter().flat_map(|branch| &branch.body).for_each(|inner| of_statement(inner, visit));
+            }
+            _ => {}
+        }
+    }
+    match item {
+        Item::Function(function) => of_function(function, visit),
+        Item::Class(class) => of_class(class, visit),
+        Item::Statement(statement) => of_statement(statement, visit),
+    }
 }
 
 /// The words that an item declares something by, at any depth.

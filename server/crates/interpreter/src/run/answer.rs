@@ -1,6 +1,6 @@
 //! From what was found to what is answered: values as the source spells them, several answers with their call sites.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use rustc_hash::FxHashSet;
 
@@ -10,6 +10,7 @@ use layoutlens_host_value::{
     evaluation::{Answer, HostEvaluation, HostNode, Site, Supposed, Variable},
     open_number::readable,
     supposition::Condition,
+    types::HostType,
     value::HostValue,
 };
 use layoutlens_operation::{Evaluated, Value, symbolic};
@@ -201,6 +202,17 @@ impl Interpreter<'_> {
         suppose::Found { variables: variables.into_iter().map(with_answers).collect(), met, accesses }
     }
 
+    /// Has the reason why something is unknown name run-time integers as the source spells them.
+    pub(crate) fn spell_reason(&self, value: &mut Value) {
+        if let Value::Unknown(unknown) = value {
+            unknown.reason = readable(&unknown.reason);
+            unknown.reason = symbolic::in_words(&unknown.reason, |name| match name {
+                "?" => Some(name.to_owned()),
+                name => self.names.spelling(name).map(str::to_owned),
+            });
+        }
+    }
+
     /// Answers, each with its call when there are several.
     fn labelled(&self, mut found: Vec<Found>) -> Vec<Answer> {
         let is_known = |found: &Found| !matches!(found.evaluated.value, Value::Unknown(_));
@@ -221,13 +233,7 @@ impl Interpreter<'_> {
                 let mut evaluated = found.evaluated;
                 let is_of_some_calls =
                     evaluated.value.unknown_reason().is_none() && self.may_be_called_again(found.context);
-                if let Value::Unknown(unknown) = &mut evaluated.value {
-                    unknown.reason = readable(&unknown.reason);
-                    unknown.reason = symbolic::in_words(&unknown.reason, |name| match name {
-                        "?" => Some(name.to_owned()),
-                        name => self.names.spelling(name).map(str::to_owned),
-                    });
-                }
+                self.spell_reason(&mut evaluated.value);
                 let site = with_caller(site, self.caller(found.context));
                 let site =
                     if is_of_some_calls { Some(self.of_some_calls(site, found.context)) } else { site };
@@ -322,9 +328,8 @@ impl Interpreter<'_> {
         let context = self.contexts.get(call);
         let others: Vec<_> = others.into_iter().map(|other| self.contexts.get(other)).collect();
         let differs = |(at, (name, value)): &(usize, &(String, HostValue))| {
-            others
-                .iter()
-                .any(|other| other.given.get(*at).is_none_or(|(own, given)| own != name || given != value))
+            let is_other = |(own, given): &(String, HostValue)| own != name || self.differs(given, value);
+            others.iter().any(|other| other.given.get(*at).is_none_or(is_other))
         };
         let (at, (name, value)) = context
             .given
@@ -335,9 +340,41 @@ impl Interpreter<'_> {
         let others: Vec<&HostValue> =
             others.iter().filter_map(|other| other.given.get(at)).map(|(_, value)| value).collect();
         if let Some((field, value)) = self.different_field(value, &others) {
-            return Some(format!("{name}.{field} = {}", value.shown()));
+            return Some(format!("{name}.{field} = {}", self.spelled_argument(value).shown()));
         }
-        Some(format!("{name} = {}", value.shown()))
+        Some(format!("{name} = {}", self.spelled_argument(value).shown()))
+    }
+
+    /// Whether an argument tells a call from another one, as the source spells them: of two numbers that go by one name in two
+    /// functions it hangs on what was run before which one has it.
+    fn differs(&self, one: &HostValue, other: &HostValue) -> bool {
+        one != other
+            && (matches!(one, HostValue::Instance(_))
+                || self.spelled_argument(one).shown() != self.spelled_argument(other).shown())
+    }
+
+    /// An argument with its run-time integers as the source spells them, for labels.
+    pub(crate) fn spelled_argument(&self, value: &HostValue) -> HostValue {
+        if let HostValue::Type(of) = value
+            && let HostType::Of(value) = &**of
+        {
+            return HostValue::Type(Arc::new(HostType::Of(self.spelled_argument(value))));
+        }
+        let algebra = value.algebra();
+        if !symbolic::has_names(&algebra) {
+            return value.clone();
+        }
+        let spelled = symbolic::mapped(&algebra, &|integer| {
+            let Integer::Dynamic(expression) = integer else { return Ok(integer.clone()) };
+            let spelling = |name: &Name| match name.is_anonymous() {
+                true => self.names.spelling(&name.text).unwrap_or("?").to_owned(),
+                false => name.text.to_string(),
+            };
+            let named =
+                |name: &Name| Some(Expression::of_name(Name { text: spelling(name).into(), ..name.clone() }));
+            expression.substitute(&named).map(Integer::Dynamic)
+        });
+        spelled.map_or_else(|_| value.clone(), HostValue::Value)
     }
 
     /// The first field that tells an object from others.
@@ -350,7 +387,7 @@ impl Interpreter<'_> {
         let differs = |(name, value): &(&String, &HostValue)| {
             value.unknown_reason().is_none()
                 && !matches!(value, HostValue::Instance(_))
-                && others.iter().any(|other| other.get(*name) != Some(value))
+                && others.iter().any(|other| other.get(*name).is_none_or(|other| self.differs(other, value)))
         };
         let (name, value) = fields_of(object)?.iter().find(differs)?;
         Some((name, value))

@@ -176,6 +176,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) of_pass: Option<Arc<OfPass>>,
     /// Templates of functions that code names with arguments.
     pub(crate) taken: Vec<Taken>,
+    /// Those that were named, the ones that are called included.
+    pub(crate) named_templates: FxHashSet<Address>,
     /// Those templates of functions that were called.
     pub(crate) ran_templates: FxHashSet<Address>,
 }
@@ -283,6 +285,7 @@ impl<'a> Interpreter<'a> {
             launched_at: 0,
             of_pass: None,
             taken: Vec::new(),
+            named_templates: FxHashSet::default(),
             ran_templates: FxHashSet::default(),
         }
     }

@@ -80,6 +80,11 @@ impl Interpreter<'_> {
             return run(self);
         }
         self.suppositions.picks.forget();
+        self.suppositions.asked_of = None;
+        // Only classes and objects remember for which reason something of an earlier root is unknown.
+        if self.class_scopes.is_empty() && self.instances.next().index() == 0 {
+            self.suppositions.paths.clear();
+        }
         let began = self.steps;
         let is_template = !self.is_python();
         let most_failed = if is_template { MAX_FAILED_TEMPLATE_STEPS } else { MAX_FAILED_STEPS };
@@ -93,13 +98,16 @@ impl Interpreter<'_> {
             let state = &mut self.suppositions;
             state.is_open = false;
             if !std::mem::take(&mut state.is_contradicted) {
-                if std::mem::take(&mut state.picks.wants_again)
-                    && attempt < attempts
+                if std::mem::take(&mut state.picks.wants_again) && attempt < attempts {
                     // What comes behind it has steps left.
-                    && self.steps.saturating_add(self.steps - began_attempt) < self.step_limit / 4 * 3
-                {
-                    self.leave_root(mark);
-                    continue;
+                    if self.steps.saturating_add(self.steps - began_attempt) < self.step_limit / 4 * 3 {
+                        self.leave_root(mark);
+                        continue;
+                    }
+                    // How many are left depends on what was run before.
+                    if let Some(of_pass) = &self.of_pass {
+                        of_pass.spoil();
+                    }
                 }
                 self.keep_what_rests_on_root(&mark);
                 self.run_other_arms(mark.objects, &mut run);
@@ -176,6 +184,8 @@ impl Interpreter<'_> {
             }
         }
         self.suppositions.keep_classes();
+        // They are looked for once.
+        self.has_open_globals();
         for instance in self.instances.since(mark.instances) {
             self.suppositions.of_instances.insert(instance, Arc::clone(&held));
         }
@@ -184,7 +194,10 @@ impl Interpreter<'_> {
                 Place::Field(instance, _) => {
                     self.suppositions.of_instances.insert(instance, Arc::clone(&held));
                 }
-                Place::Variable(scope, _) if before.is_some() && scope < mark.scopes => {
+                // What other code may write holds anything when the next root begins.
+                Place::Variable(scope, _)
+                    if before.is_some() && scope < mark.scopes && !self.is_open_global(&place) =>
+                {
                     let is_class =
                         self.scopes.get(scope).is_some_and(|data| matches!(data.kind, ScopeKind::Class(_)));
                     if !is_class {

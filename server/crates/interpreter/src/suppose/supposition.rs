@@ -97,9 +97,7 @@ pub(crate) struct Suppositions {
     pub(crate) class_parts: FxHashMap<(Address, String), PartsInClass>,
     /// For which GPUs the C++ file is written, once that is asked for.
     pub(crate) generation: Option<Generation>,
-    /// Types that are spelled as code of the library and whose steps are counted.
-    pub(crate) counted: FxHashSet<String>,
-    /// Those among them that have run-time numbers.
+    /// Types that are spelled as code of the library and have run-time numbers.
     pub(crate) spelled: FxHashMap<String, HostValue>,
     /// The paths of C++ values of which nothing is known but what their members are supposed to be, by the reason.
     pub(crate) paths: FxHashMap<String, String>,

@@ -41,7 +41,11 @@ impl Interpreter<'_> {
         let mut fitting: Vec<Option<(Spelled, Arc<OfLibrary>)>> = Vec::new();
         for spelled in all {
             let of_library = OfLibrary::of(&spelled.code, form, self.outside);
-            self.count_spelled(&spelled.code, &of_library, form);
+            // As if it were evaluated here, but for types, which are evaluated once: how many attempts a root takes must not hang
+            // on which root asks first.
+            if form == Form::Expression {
+                self.count_steps(of_library.steps);
+            }
             if of_library.value.unknown_reason().is_none() && fits(&of_library.value) {
                 fitting.push(Some((spelled, of_library)));
             }
@@ -55,15 +59,6 @@ impl Interpreter<'_> {
         }
         self.suppositions.picks.made_whole(slot, &value);
         Some((value, spelled.said))
-    }
-
-    /// Counts the steps of code as if it had been evaluated here, a type once: a root takes as many attempts whatever is
-    /// kept.
-    fn count_spelled(&mut self, code: &str, of_library: &OfLibrary, form: Form) {
-        let is_counted = form == Form::Type && !self.suppositions.counted.insert(code.to_owned());
-        if !is_counted {
-            self.count_steps(of_library.steps);
-        }
     }
 
     /// The value of code that sees the library only.

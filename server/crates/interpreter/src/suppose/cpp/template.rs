@@ -2,7 +2,7 @@
 
 use layoutlens_host_value::{types::HostType, value::HostValue};
 use layoutlens_operation::Value;
-use layoutlens_syntax::{ExprKind, Name, program::TemplateParameter};
+use layoutlens_syntax::{Expr, ExprKind, Name, program::TemplateParameter};
 
 use crate::{
     state::{definitions::DefinitionKind, interpreter::Interpreter},
@@ -88,7 +88,7 @@ impl Interpreter<'_> {
 
     /// The defaults of template parameters of this name.
     fn numbers_elsewhere(&self, name: &str) -> Vec<i64> {
-        let mut numbers = Vec::new();
+        let mut defaults = Vec::new();
         for definition in self.definitions.all() {
             let uses = match definition.kind {
                 DefinitionKind::Function(function) => Uses::Function(function),
@@ -96,11 +96,18 @@ impl Interpreter<'_> {
                 _ => continue,
             };
             let default = uses.parameter(name).and_then(|parameter| parameter.default.as_ref());
-            if let Some(ExprKind::Int(number)) = default.map(|default| &default.kind)
-                && !numbers.contains(number)
+            if let Some(Expr { kind: ExprKind::Int(number), range }) = default
                 && *number > 0
             {
-                numbers.push(*number);
+                defaults.push((definition.file, range.start, *number));
+            }
+        }
+        // As they stand in the text: all definitions come in no order.
+        defaults.sort_unstable();
+        let mut numbers = Vec::new();
+        for (_, _, number) in defaults {
+            if !numbers.contains(&number) {
+                numbers.push(number);
             }
         }
         numbers

@@ -61,9 +61,11 @@ impl<'a> Interpreter<'a> {
             DefinitionKind::Class(class) => Some(Uses::Class(class)),
             _ => None,
         });
-        let others: Vec<Uses<'a>> = of_file.filter(|other| other.parameter(name).is_some()).collect();
-        for other in others {
-            for member in self.members_used(&other, name).iter() {
+        let mut others: Vec<(Uses<'a>, &'a Name)> =
+            of_file.filter_map(|other| Some((other, other.parameter(name)?.name.as_ref()?))).collect();
+        others.sort_by_key(|(_, own)| own.range.start);
+        for (other, own) in others {
+            for member in self.members_used(&other, &own.text).iter() {
                 if members.len() < MAX_MEMBERS && !members.contains(member) {
                     members.push(member.clone());
                 }

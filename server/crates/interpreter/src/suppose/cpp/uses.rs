@@ -58,6 +58,7 @@ impl<'c> Uses<'c> {
         self.each(&mut |expr: &Expr| {
             if let ExprKind::Member { base, name: member } = &expr.kind
                 && matches!(&base.kind, ExprKind::Name(object) if objects.contains(&object.as_str()))
+                && !member.text.is_empty()
                 && !members.contains(&member.text.as_str())
             {
                 members.push(&member.text);
@@ -67,7 +68,8 @@ impl<'c> Uses<'c> {
                 && let Some(rest) = rest.strip_prefix("::")
             {
                 let member = rest.split("::").next().unwrap_or(rest);
-                if !members.contains(&member) {
+                // Where the member is not typed yet there is none.
+                if !member.is_empty() && !members.contains(&member) {
                     members.push(member);
                 }
             }

@@ -1,5 +1,8 @@
 //! What is kept of an earlier revision of a file: an evaluation beside it shows what a new one shows.
 
+mod few;
+mod of_templates;
+
 use std::{
     collections::BTreeMap,
     fmt::Write as _,
