@@ -25,6 +25,35 @@ int main() { return R\"x(// cute: show C)x\"[0]; }
 }
 ";
 
+/// A class whose members say something of what is behind them: of types that are references, of macros, of types without
+/// a name; some beside a `#pragma`.
+const CUDA_CLASS: &str = "\
+#include <cute/tensor.hpp>
+template <class T, int N = 4>
+struct Mainloop : Base<T> {
+  using Reference = T&;
+  static constexpr int kRows = N * 2;
+  template <class S>
+  CUTLASS_DEVICE static auto rows(S const& s) { struct { int rows; } one; return make_layout(s); }
+  T& first() { return data[0]; }
+#define BOTH(x) x, x
+  void load(Reference r, int x = BOTH(1)) {
+    #pragma unroll
+    for (int i = 0; i < N; ++i) { using Held = decltype(first()); Held held = r; held = i; }
+  }
+  struct Inner {
+    template <> void g() { Reference r = 1; f<N>(r); }
+    friend int h(Inner a) { return a.x; }
+    int x;
+  };
+#undef BOTH
+  using Other = Reference;
+  void store() const { Other o = first(); BOTH(o); union { int a; float b; } two; }
+  CUTLASS_DEVICE Mainloop(int x) : data{x} { auto l = [&] { struct { int c; } three; return three; }; }
+  T data[N];
+};
+";
+
 const PYTHON: &str = "\
 # cute: with M = 8
 class Gemm:
@@ -59,6 +88,7 @@ mod m {
 fn sources() -> impl Strategy<Value = (Language, String)> {
     let source = prop::sample::select(vec![
         (Language::Cuda, CUDA),
+        (Language::Cuda, CUDA_CLASS),
         (Language::Python, PYTHON),
         (Language::Rust, RUST),
     ]);
@@ -109,6 +139,9 @@ fn edit() -> impl Strategy<Value = (f64, usize, String)> {
             "void h() {",
             "#if X\n",
             "#else\n",
+            "using Reference = int&;\n",
+            "struct { int y; } z;\n",
+            "#define Other int&\n",
         ])
         .prop_map(str::to_owned),
         ".{0,6}",

@@ -72,7 +72,8 @@ pub(crate) fn run_alone(
                 let new = Interpreter::new(main, others, outside, choices.clone());
                 Interpreter { of_pass: of_pass.cloned(), ..new }
             };
-            match cores() > 1 && cores() >= beside {
+            // It needs two cores; one that is shared with a program holds up what takes longest.
+            match cores() > beside {
                 true => side_by_side::run_file(
                     main,
                     outside.stated,

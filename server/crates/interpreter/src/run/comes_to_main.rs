@@ -1,6 +1,8 @@
 //! In a program around a header: kernels that have nothing to do with it are not run, for what they leave behind the host
 //! does not see.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{function::Callable, object::ClassValue, types::HostType, value::HostValue};
@@ -58,44 +60,32 @@ impl Interpreter<'_> {
     /// The names of the first file, and of all that names one of these.
     fn names_that_come_to_main(&self) -> FxHashSet<String> {
         let mut names: FxHashSet<&str> = FxHashSet::from_iter([UNREAD]);
-        let mut others: Vec<(&str, Vec<&str>)> = Vec::new();
+        let mut others: Vec<(&str, Rc<[&str]>)> = Vec::new();
         for definition in self.definitions.all() {
-            let (own, named) = match definition.kind {
-                DefinitionKind::Function(function) => {
-                    let mut named = Vec::new();
-                    walk::function(function, &mut |expr| add_names(expr, &mut named));
-                    (vec![function.name.text.as_str()], named)
-                }
-                DefinitionKind::Class(class) => {
-                    let mut named = Vec::new();
-                    let defaults = class.template.iter().filter_map(|parameter| parameter.default.as_ref());
-                    let parts = defaults.chain(&class.bases).chain(&class.specialization);
-                    parts.for_each(|part| walk::expression(part, &mut |expr| add_names(expr, &mut named)));
-                    walk::items(&class.members, &mut |expr| add_names(expr, &mut named));
-                    (vec![class.name.text.as_str()], named)
-                }
-                DefinitionKind::Declaration(_, declaration) => {
-                    let mut named = Vec::new();
-                    let parts = declaration.declared_type.iter().chain(&declaration.value);
-                    parts.for_each(|part| walk::expression(part, &mut |expr| add_names(expr, &mut named)));
-                    (declaration.names.iter().map(|name| name.text.as_str()).collect(), named)
-                }
+            let own = match definition.kind {
                 // Of one that is not read nobody knows what it names.
-                DefinitionKind::Macro(definition) if matches!(definition.body.kind, ExprKind::Opaque(_)) => {
-                    names.insert(definition.name.text.as_str());
+                DefinitionKind::Macro(defined) if matches!(defined.body.kind, ExprKind::Opaque(_)) => {
+                    names.insert(defined.name.text.as_str());
                     continue;
                 }
-                DefinitionKind::Macro(definition) => {
-                    let mut named = Vec::new();
-                    walk::expression(&definition.body, &mut |expr| add_names(expr, &mut named));
-                    (vec![definition.name.text.as_str()], named)
+                DefinitionKind::Function(function) => vec![function.name.text.as_str()],
+                DefinitionKind::Class(class) => vec![class.name.text.as_str()],
+                DefinitionKind::Declaration(_, declaration) => {
+                    declaration.names.iter().map(|name| name.text.as_str()).collect()
                 }
+                DefinitionKind::Macro(defined) => vec![defined.name.text.as_str()],
             };
-            for own in own {
-                match definition.file.is_main() {
-                    true if own.starts_with(OPERATOR) => drop(names.insert(OPERATOR)),
-                    true => drop(names.insert(own)),
-                    false => others.push((own, named.clone())),
+            match definition.file.is_main() {
+                // All of it counts, whatever it names.
+                true => {
+                    names.extend(own.into_iter().map(|own| match own.starts_with(OPERATOR) {
+                        true => OPERATOR,
+                        false => own,
+                    }));
+                }
+                false => {
+                    let named: Rc<[&str]> = names_in(definition.kind).into();
+                    others.extend(own.into_iter().map(|own| (own, Rc::clone(&named))));
                 }
             }
         }
@@ -114,6 +104,27 @@ impl Interpreter<'_> {
         }
         names.into_iter().map(str::to_owned).collect()
     }
+}
+
+/// What a definition names.
+fn names_in(definition: DefinitionKind<'_>) -> Vec<&str> {
+    let mut named = Vec::new();
+    let add = &mut |expr| add_names(expr, &mut named);
+    match definition {
+        DefinitionKind::Function(function) => walk::function(function, add),
+        DefinitionKind::Class(class) => {
+            let defaults = class.template.iter().filter_map(|parameter| parameter.default.as_ref());
+            let parts = defaults.chain(&class.bases).chain(&class.specialization);
+            parts.for_each(|part| walk::expression(part, add));
+            walk::items(&class.members, add);
+        }
+        DefinitionKind::Declaration(_, declaration) => {
+            let parts = declaration.declared_type.iter().chain(&declaration.value);
+            parts.for_each(|part| walk::expression(part, add));
+        }
+        DefinitionKind::Macro(defined) => walk::expression(&defined.body, add),
+    }
+    named
 }
 
 /// All parts of the paths in an expression, and its members.

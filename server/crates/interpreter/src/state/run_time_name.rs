@@ -18,6 +18,9 @@ pub(crate) const LEAST_INT: i64 = i32::MIN as i64;
 /// How anonymous names begin; their number follows.
 const ANONYMOUS: char = '?';
 
+/// How long the longest anonymous name is.
+const MOST_DIGITS: usize = 21;
+
 /// What made a run-time integer: equal origins are the same number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Origin {
@@ -140,9 +143,24 @@ impl RunTimeNames {
     }
 }
 
-/// The name with this number.
+/// The name with this number. Tens of thousands are made in an evaluation: it is written without the machinery of formats.
 fn anonymous(number: usize) -> Arc<str> {
-    format!("{ANONYMOUS}{number}").into()
+    let mut text = [b'0'; MOST_DIGITS];
+    let (mut start, mut rest) = (text.len(), number);
+    for (at, digit) in text.iter_mut().enumerate().rev() {
+        (start, *digit) = (at, b"0123456789".get(rest % 10).copied().unwrap_or(b'0'));
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if let Some(sign) = start.checked_sub(1).and_then(|at| text.get_mut(at)) {
+        *sign = ANONYMOUS as u8;
+    }
+    match text.get(start.saturating_sub(1)..).map(std::str::from_utf8) {
+        Some(Ok(name)) => name.into(),
+        _ => format!("{ANONYMOUS}{number}").into(),
+    }
 }
 
 fn integer(name: &Arc<str>, least: i64) -> Integer {
@@ -155,6 +173,13 @@ mod tests {
 
     fn origin(declared: usize, version: usize) -> Origin {
         Origin { declared: (FileId::MAIN, declared), version }
+    }
+
+    #[test]
+    fn anonymous_names_are_spelled_with_their_numbers() {
+        for number in [0, 1, 9, 10, 99, 100, 65_536, usize::MAX] {
+            assert_eq!(*anonymous(number), format!("?{number}"));
+        }
     }
 
     #[test]

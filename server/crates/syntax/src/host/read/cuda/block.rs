@@ -15,7 +15,7 @@ impl Reader<'_> {
     /// A whole tree; the root of one that makes little sense is an error.
     pub(super) fn root(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         if node.is_error() {
-            self.all_inside(node, |this| this.recovered(node, place, out));
+            self.recovered(node, place, out);
         } else {
             self.block(node, place, out);
         }
@@ -34,11 +34,11 @@ impl Reader<'_> {
             self.push(out, node, StatementKind::Unread("it is nested too deep".to_owned()));
             return;
         }
-        self.depth += STATEMENT_DEPTH;
+        self.go_deeper(STATEMENT_DEPTH);
         match place {
             Place::Function => self.statement_of_function(node, out),
             Place::Namespace => self.outer_statement(node, out),
-            Place::Class => self.dispatch(node, place, out),
+            Place::Class => self.member_of_class(node, out),
         }
         self.depth -= STATEMENT_DEPTH;
     }

@@ -38,7 +38,7 @@ impl Reader<'_> {
     /// the next lines with it: they are read alone.
     pub(super) fn broken(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         if node.is_error() && self.opens_definition(node) && self.depth < MAX_DEPTH {
-            self.depth += 1;
+            self.go_deeper(1);
             self.recovered(node, place, out);
             self.depth -= 1;
         } else {
@@ -182,8 +182,8 @@ impl Reader<'_> {
         let end = close.map_or(lines.end, |close| lines.start + close);
         match parse_part(text, lines.start..end) {
             Some(tree) => {
-                self.depth += 1;
-                self.root(tree.root_node(), place, out);
+                self.go_deeper(1);
+                self.keeping_nothing(|this| this.root(tree.root_node(), place, out));
                 self.depth -= 1;
             }
             None => declare_unknown(self.assigned_names(lines.start..end), &lines, out),
@@ -196,8 +196,8 @@ impl Reader<'_> {
             self.parts_left -= 1;
             if let Some(tree) = parse_part(text, behind..lines.end) {
                 let mut outside = Vec::new();
-                self.depth += 1;
-                self.root(tree.root_node(), Place::Namespace, &mut outside);
+                self.go_deeper(1);
+                self.keeping_nothing(|this| this.root(tree.root_node(), Place::Namespace, &mut outside));
                 self.depth -= 1;
                 self.outside.append(&mut outside);
             }

@@ -133,7 +133,7 @@ impl<'t> Reader<'t> {
             return None;
         }
         let mut inner = Reader::of(text, Keeping::default());
-        inner.depth = self.depth;
+        (inner.depth, inner.deepest) = (self.depth, self.depth);
         inner.namespaces.clone_from(&self.namespaces);
         inner.macro_names.clone_from(&self.macro_names);
         // Within its own text a macro is a name like others.
@@ -155,6 +155,7 @@ impl<'t> Reader<'t> {
         }
         let mut statements = Vec::new();
         inner.root(tree.root_node(), Place::Namespace, &mut statements);
+        self.deepest = self.deepest.max(inner.deepest);
         statements.append(&mut inner.outside);
         self.written_by_macros = inner.written_by_macros;
         Some(Written { statements, reference_types: inner.reference_types })

@@ -18,7 +18,7 @@ impl Reader<'_> {
         if self.depth >= MAX_DEPTH {
             return opaque("it is nested too deep", node);
         }
-        self.depth += 1;
+        self.go_deeper(1);
         let kind = self.expression_kind(node);
         self.depth -= 1;
         Expr { kind, range: node.byte_range() }

@@ -63,6 +63,7 @@ impl Reader<'_> {
             steps.push((sign, right));
             rest = left;
         }
+        self.note_depth(steps.len());
         if steps.len() + self.depth > MAX_DEPTH {
             return ExprKind::Opaque("it is nested too deep".into());
         }
@@ -70,7 +71,7 @@ impl Reader<'_> {
             return self.comparison(node);
         }
         let depth = steps.len();
-        self.depth += depth;
+        self.go_deeper(depth);
         let mut left = self.expression(rest);
         for (sign, right) in steps.into_iter().rev() {
             let range = left.range.start..right.end_byte();
@@ -196,7 +197,7 @@ impl Reader<'_> {
         if self.depth >= MAX_DEPTH {
             return None;
         }
-        self.depth += 1;
+        self.go_deeper(1);
         let done = self.flatten_node(node, chain);
         self.depth -= 1;
         done

@@ -137,6 +137,8 @@ struct Reader<'t> {
     part: Range<usize>,
     /// How deep the node that is being read lies.
     depth: usize,
+    /// The deepest that one lay since the definition began that may be kept.
+    deepest: usize,
     /// How many statements were read.
     statements: usize,
     /// The namespaces around, outermost first.
@@ -183,6 +185,7 @@ impl<'t> Reader<'t> {
             text,
             part: 0..text.len(),
             depth: 0,
+            deepest: 0,
             statements: 0,
             namespaces: Vec::new(),
             outer_templates: Vec::new(),
@@ -204,6 +207,17 @@ impl<'t> Reader<'t> {
             unnamed: UnnamedTypes::default(),
             keeping,
         }
+    }
+
+    /// What is read next lies so much deeper.
+    fn go_deeper(&mut self, by: usize) {
+        self.note_depth(by);
+        self.depth += by;
+    }
+
+    /// Something that is asked for lies so much deeper.
+    fn note_depth(&mut self, by: usize) {
+        self.deepest = self.deepest.max(self.depth + by);
     }
 
     /// The text of a node.

@@ -55,6 +55,7 @@ impl Reader<'_> {
         let is_global = node.field(&field::SCOPE).is_none();
         while let Some(node) = rest {
             parts += 1;
+            self.note_depth(parts);
             if parts + self.depth > MAX_DEPTH {
                 return ExprKind::Opaque("it is nested too deep".into());
             }

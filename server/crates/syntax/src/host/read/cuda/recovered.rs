@@ -98,6 +98,9 @@ impl<'n> Recovery<'_, '_, 'n> {
                 let place = self.place();
                 let body = self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body);
                 self.reader.member_statement(child, place, body);
+                if place == Place::Function {
+                    self.reader.note_directives(child.byte_range());
+                }
                 return;
             }
             _ => {}
@@ -126,7 +129,8 @@ impl<'n> Recovery<'_, '_, 'n> {
         if let (Some(first), Some(last)) = (loose.first(), loose.last()) {
             let (range, place) = (first.start_byte()..last.end_byte(), self.place());
             let body = self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body);
-            self.reader.broken_text(range, place, body);
+            self.reader.broken_text(range.clone(), place, body);
+            self.reader.note_directives(range);
         }
     }
 

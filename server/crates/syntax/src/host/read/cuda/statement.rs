@@ -111,7 +111,7 @@ impl Reader<'_> {
             && let Some(inner) = right.field(&field::LEFT)
             && self.depth < super::MAX_DEPTH
         {
-            self.depth += 1;
+            self.go_deeper(1);
             self.run(right, right, out);
             self.depth -= 1;
             source = inner;

@@ -20,6 +20,11 @@ pub(super) struct UnnamedTypes {
 }
 
 impl UnnamedTypes {
+    /// How many were met.
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+
     /// Those that the macro writes which is called here, in a file of this text: no other text has types of their names.
     pub(super) fn written(&mut self, call: Node<'_>, text: &str) -> Self {
         Self { within: Some(self.name(call, text)), ..Self::default() }
