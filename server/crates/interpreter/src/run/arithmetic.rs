@@ -29,7 +29,10 @@ impl Interpreter<'_> {
         if self.is_loose_macro(left) || self.is_loose_macro(right) {
             return unknown("an operator in a macro is not in parentheses");
         }
-        let (of_left, of_right) = (self.value(left), self.value(right));
+        let (of_left, of_right) = match self.operands(operator, left, right) {
+            Ok(operands) => operands,
+            Err(computed) => return computed,
+        };
         self.forget_after_operator(operator, (left, &of_left), (right, &of_right));
         self.tell_number(operator, [(left, &of_left), (right, &of_right)]);
         let computed = self.operated(operator, &of_left, &of_right, &expr.range);

@@ -50,11 +50,7 @@ impl Interpreter<'_> {
                 _ if !self.is_python() && jumps::is_return_again(callee) => self.reach_label(),
                 ("operator&", [operand]) => return self.address_of(&operand.value),
                 ("operator*", [operand]) => return self.pointed_to(&operand.value),
-                ("operator~", [operand]) if !self.is_python() => {
-                    let value = self.value(&operand.value);
-                    self.forget_after_unary("operator~", &operand.value, &value);
-                    return unknown("a bitwise complement is not computed");
-                }
+                ("operator~", [operand]) if !self.is_python() => return self.complement(&operand.value),
                 ("sizeof...", [operand]) => return self.length_of_pack(&operand.value),
                 _ => {}
             }

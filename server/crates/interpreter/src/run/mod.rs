@@ -9,6 +9,7 @@ pub(crate) mod call;
 pub(crate) mod changing_global;
 pub(crate) mod class;
 pub(crate) mod comes_to_main;
+pub(crate) mod complement;
 pub(crate) mod condition;
 mod constant_field;
 pub(crate) mod convert;

@@ -122,6 +122,9 @@ impl Interpreter<'_> {
                 ExprKind::Name(name) if arguments.len() == 1 && NumberType::named(name).is_some() => {
                     NumberType::named(name)
                 }
+                ExprKind::Name(name) if name == "operator~" => {
+                    Some(self.number_type(&arguments.first()?.value, depth)?.promoted())
+                }
                 ExprKind::Specialize { base, arguments } => match (&base.kind, arguments.as_slice()) {
                     (ExprKind::Name(name), [to]) if name == "static_cast" => self.declared_number_type(to),
                     _ => None,

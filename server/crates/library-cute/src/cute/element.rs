@@ -101,6 +101,13 @@ pub(super) fn bits_of(host_type: &HostValue) -> Result<i64, Refusal> {
             None => unknown(format!("the size of `{name}` is not known")),
         },
         Some(HostType::Of(HostValue::Pointer(_))) => Ok(64),
+        Some(HostType::Specialized { name, arguments }) if name == ARRAY => match arguments.as_slice() {
+            [element, length] => {
+                let bits = bits_of(element)?.checked_mul(operand::template_number(length)?);
+                bits.map_or_else(|| unknown("an array of more bits than can be counted"), Ok)
+            }
+            _ => unknown("the size of this type is not known"),
+        },
         Some(HostType::Specialized { .. }) => {
             match spelling::type_name(host_type).and_then(|name| ElementType::find(&name)) {
                 Some(array) => Ok(array.bits),
@@ -112,6 +119,25 @@ pub(super) fn bits_of(host_type: &HostValue) -> Result<i64, Refusal> {
             None => unknown(format!("the size of `{name}` is not known")),
         },
         _ => unknown("the size of this type is not known"),
+    }
+}
+
+/// The name of the type `T[n]`, with `T` and `n` for its arguments.
+const ARRAY: &str = "[]";
+
+/// `element[length]`.
+pub(super) fn array_of(element: HostValue, length: i64) -> HostType {
+    HostType::Specialized { name: ARRAY.to_owned(), arguments: vec![element, HostValue::static_int(length)] }
+}
+
+/// Element and length of `T[n]`.
+pub(super) fn parts_of_array(of: &HostValue) -> Option<(&HostValue, &HostValue)> {
+    match type_of(of)? {
+        HostType::Specialized { name, arguments } if name == ARRAY => match arguments.as_slice() {
+            [element, length] => Some((element, length)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -10,7 +10,7 @@ use layoutlens_operation::{Refusal, Value, symbolic};
 
 use crate::{
     cute::{
-        element::number_type,
+        element::{number_type, parts_of_array},
         integer::type_with,
         operand::{argument, bare, instance, of_type, template_number, template_type, type_of},
         policy, spelling,
@@ -89,6 +89,11 @@ fn type_of_types(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue
             | "type_identity" | "remove_volatile",
             [inner],
         ) => Ok(inner.clone()),
+        ("remove_extent" | "remove_all_extents", [of]) => match (parts_of_array(of), of.unknown_reason()) {
+            (Some((element, _)), _) => Ok(element.clone()),
+            (None, Some(reason)) => unknown(reason),
+            (None, None) => Ok(of.clone()),
+        },
         // Of types of 6 bits CUTLASS has one of 8 bits that holds them.
         ("detail::get_unpacked_element_type", [element]) => match spelling::type_name(element).as_deref() {
             None | Some("float_e2m3_t" | "float_e3m2_t") => {

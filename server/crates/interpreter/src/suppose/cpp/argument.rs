@@ -74,6 +74,14 @@ impl Interpreter<'_> {
         let is_like_tensor = (suggestions.is_tensor)(&name.text)
             || used != uses::RankUsed::default()
             || parameter.declared_type.as_ref().is_some_and(|of| last_name(of).contains("Tensor"));
+        // An object of a class of the program, which its type says.
+        if let Some(Expr { kind: ExprKind::Name(of), .. }) = &parameter.declared_type
+            && wanted == Wanted::Anything
+            && !is_like_tensor
+            && self.has_traits(of, &uses::Uses::Function(function))
+        {
+            return None;
+        }
         let fits = |value: &HostValue| match wanted {
             Wanted::Tensor => matches!(value, HostValue::Tensor(_)),
             Wanted::Layout => matches!(value, HostValue::Value(value) if value.is_layout()),

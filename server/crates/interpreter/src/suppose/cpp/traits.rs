@@ -53,6 +53,12 @@ impl<'a> Interpreter<'a> {
         Some((HostValue::Type(Arc::new(HostType::Class(made))), said))
     }
 
+    /// Whether the code asks a template parameter for members that a class of the program has.
+    pub(crate) fn has_traits(&mut self, name: &str, uses: &Uses<'_>) -> bool {
+        let members = self.members_asked(name, uses);
+        members.len() >= 2 && !self.classes_with(&members, uses).is_empty()
+    }
+
     /// The members that the file asks of template parameters of a name: functions hand them on to each other.
     fn members_asked(&mut self, name: &str, uses: &Uses<'_>) -> Vec<String> {
         let mut members = self.members_used(uses, name).to_vec();

@@ -17,6 +17,7 @@ use layoutlens_operation::{Hardware, Refusal, Value};
 
 use crate::cute::{
     copy::tiled,
+    element::{array_of, number_type},
     hardware::{hardware, tiled_copy, type_of},
     spelling,
     tag::tag,
@@ -98,6 +99,7 @@ pub(crate) fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     let atom = match hardware(receiver)? {
         Hardware::CopyAtom(atom) => atom,
         Hardware::TiledCopy(copy) => copy.atom(),
+        Hardware::CopyOperation(traits) => return registers(traits.operation(), name),
         _ => return None,
     };
     Some(match name {
@@ -112,6 +114,36 @@ pub(crate) fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
         "ValType" => HostValue::Type(HostType::Named(atom.element().name.to_owned()).into()),
         _ => return None,
     })
+}
+
+/// `SRegisters` and `DRegisters` of an operation, the types of what it reads and writes (`cute/arch/copy*.hpp`).
+fn registers(operation: &str, name: &str) -> Option<HostValue> {
+    let is_source = match name {
+        "SRegisters" => true,
+        "DRegisters" => false,
+        _ => return None,
+    };
+    let (operation, arguments) = match operation.split_once('<') {
+        Some((operation, arguments)) => (operation, arguments.strip_suffix('>')?),
+        None => (operation, ""),
+    };
+    let array = |element: &str, length: i64| {
+        let element = HostValue::Type(HostType::Named(number_type(element.trim())?.name.to_owned()).into());
+        Some(HostValue::Type(array_of(element, length).into()))
+    };
+    if operation == "UniversalCopy" || operation.starts_with("SM80_CP_ASYNC") {
+        let mut types = arguments.split(',');
+        let source = types.next()?;
+        return array(if is_source { source } else { types.next().unwrap_or(source) }, 1);
+    }
+    let (matrices, moves) =
+        operation.strip_prefix("SM75_U32x").or(operation.strip_prefix("SM90_U32x"))?.split_once('_')?;
+    let matrices: i64 = matrices.parse().ok()?;
+    match (moves, is_source) {
+        ("LDSM_N", true) | ("STSM_N", false) => array("uint128_t", 1),
+        ("LDSM_N", false) | ("STSM_N", true) => array("uint32_t", matrices),
+        _ => None,
+    }
 }
 
 /// A tiler of sizes alone is the tuple of them.

@@ -18,7 +18,7 @@ const MAX_CASES: usize = 32;
 
 impl Reader<'_> {
     /// A branch or a loop's body, with or without braces.
-    fn branch(&mut self, node: Option<Node<'_>>) -> Vec<HostStatement> {
+    pub(super) fn branch(&mut self, node: Option<Node<'_>>) -> Vec<HostStatement> {
         let mut body = Vec::new();
         match node {
             Some(node) if node.word() == "compound_statement" => self.block(node, Place::Function, &mut body),
@@ -29,7 +29,7 @@ impl Reader<'_> {
     }
 
     /// A condition; one with a syntax error has no value.
-    fn condition(&mut self, node: Option<Node<'_>>, of: Node<'_>) -> Expr {
+    pub(super) fn condition(&mut self, node: Option<Node<'_>>, of: Node<'_>) -> Expr {
         match node {
             Some(node) if self.is_broken(node) => opaque("it has a syntax error", node),
             Some(node) => self.expression(node),
@@ -69,6 +69,9 @@ impl Reader<'_> {
 
     /// `for (init; condition; update)`. The update is the last statement of the body.
     pub(super) fn for_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        if self.is_compiled {
+            return self.compiled_for(node, out);
+        }
         let mut variables = Vec::new();
         match node.field(&field::INITIALIZER) {
             Some(declared) if declared.word() == "declaration" => {
@@ -126,6 +129,18 @@ impl Reader<'_> {
     /// `while (condition)`, `do .. while (condition)`. The condition is the first or last statement of the body.
     pub(super) fn while_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let is_first = node.word() == "while_statement";
+        // What is done once is no loop: so macros hold their statements together.
+        let is_once = !is_first
+            && node.field(&field::CONDITION).is_some_and(|clause| {
+                matches!(self.text(clause).trim_matches(['(', ')', ' ']), "0" | "false")
+            });
+        if self.is_compiled
+            && !is_once
+            && let Some(clause) = node.field(&field::CONDITION)
+            && clause.field(&field::VALUE).is_none_or(|value| value.word() != "declaration")
+        {
+            return self.compiled_while(node, clause.field(&field::VALUE).unwrap_or(clause), out);
+        }
         let mut head: Vec<HostStatement> = Vec::new();
         let mut variables: Vec<Name> = Vec::new();
         if let Some(clause) = node.field(&field::CONDITION) {
@@ -146,10 +161,6 @@ impl Reader<'_> {
             body = head;
         } else {
             body.append(&mut head);
-            // What is done once is no loop: so macros hold their statements together.
-            let is_once = node.field(&field::CONDITION).is_some_and(|clause| {
-                matches!(self.text(clause).trim_matches(['(', ')', ' ']), "0" | "false")
-            });
             let may_leave = [Jump::Break, Jump::Continue].iter().any(|jump| jumps_inside(&body, *jump));
             if is_once && !may_leave {
                 self.push(out, node, StatementKind::Block(body));

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
+    compiled_loop::is_compiled,
     field::{self, FieldOf as _},
     named_children, opaque,
 };
@@ -53,7 +54,9 @@ impl Reader<'_> {
         let block =
             block.or_else(|| children(node).into_iter().find(|child| child.word() == "try_statement"));
         if let Some(block) = block {
+            let around = std::mem::replace(&mut self.is_compiled, is_compiled(&function));
             self.function_body(block, &mut body);
+            self.is_compiled = around;
         }
         function.body = body.into();
         self.push(out, node, StatementKind::Function(function));

@@ -8,6 +8,7 @@ mod block;
 mod broken;
 mod call;
 mod class;
+mod compiled_loop;
 mod condition;
 mod control;
 mod declaration;
@@ -148,6 +149,8 @@ struct Reader<'t> {
     /// Assignments inside of the expression that is being read; they stand in front of its statement.
     effects: Vec<HostStatement>,
     imports: Vec<Import>,
+    /// Whether the function that is being read is one that the compiler may run.
+    is_compiled: bool,
     /// How many `#if`s stand around.
     conditions: usize,
     macros: MacroTable<'t>,
@@ -191,6 +194,7 @@ impl<'t> Reader<'t> {
             outer_templates: Vec::new(),
             effects: Vec::new(),
             imports: Vec::new(),
+            is_compiled: false,
             conditions: 0,
             macros: MacroTable::default(),
             macro_names: HashSet::new(),
