@@ -3,6 +3,7 @@
 
 mod chosen;
 mod kernel;
+mod loads;
 mod members;
 mod part;
 mod sm100;

@@ -6,7 +6,9 @@ use layoutlens_host_value::taken_apart::TakenApart;
 use layoutlens_operation::Operation;
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Class, Declaration, Function, HostStatement, Item, StatementKind, TemplateParameter},
+    program::{
+        Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
+    },
 };
 
 use crate::{
@@ -31,6 +33,8 @@ struct Search<'c> {
     divisors: Vec<&'c str>,
     /// What variables hold, as a path into the tuple.
     variables: BTreeMap<&'c str, Vec<usize>>,
+    /// What aliases stand for, in the same way.
+    aliases: BTreeMap<&'c str, Vec<usize>>,
     found: TakenApart,
 }
 
@@ -66,8 +70,8 @@ fn divisor(parameter: &TemplateParameter) -> Option<&str> {
 
 impl<'c> Search<'c> {
     fn of(names: Vec<&'c str>, type_name: Option<&'c str>, takes_part: fn(&str) -> bool) -> Self {
-        let (variables, found) = (BTreeMap::new(), TakenApart::default());
-        Self { names, type_name, takes_part, divisors: Vec::new(), variables, found }
+        let (variables, aliases, found) = (BTreeMap::new(), BTreeMap::new(), TakenApart::default());
+        Self { names, type_name, takes_part, divisors: Vec::new(), variables, aliases, found }
     }
 
     fn is_of_type(&self, declared: Option<&Expr>) -> bool {
@@ -126,11 +130,12 @@ impl<'c> Search<'c> {
         let mut is_divided = false;
         let divisors = std::mem::take(&mut self.divisors);
         walk::statements(body, &mut |expr: &Expr| {
-            if let ExprKind::Invoke { .. } = &expr.kind
-                && let Some(path) = self.path(expr)
-            {
-                taken.push(path);
-            }
+            let path = match &expr.kind {
+                ExprKind::Invoke { .. } => self.path(expr),
+                ExprKind::Specialize { .. } => self.path_of_type(expr),
+                _ => None,
+            };
+            taken.extend(path);
             is_divided |= self.is_division(expr, &divisors);
         });
         self.found.is_divided |= is_divided;
@@ -141,7 +146,14 @@ impl<'c> Search<'c> {
     }
 
     fn declaration(&mut self, declaration: &'c Declaration) {
-        let Some(path) = declaration.value.as_ref().and_then(|value| self.path(value)) else { return };
+        let Some(value) = &declaration.value else { return };
+        if declaration.kind == DeclarationKind::Alias {
+            if let ([only], Some(path)) = (declaration.names.as_slice(), self.path_of_type(value)) {
+                self.aliases.insert(&only.text, path);
+            }
+            return;
+        }
+        let Some(path) = self.path(value) else { return };
         match declaration.names.as_slice() {
             [only] if !declaration.takes_apart => {
                 self.variables.insert(&only.text, path);
@@ -201,6 +213,26 @@ impl<'c> Search<'c> {
                 }
                 Some(path)
             }
+            _ => None,
+        }
+    }
+
+    /// The same of a type: `tuple_element_t<0, T>`.
+    fn path_of_type(&self, expr: &Expr) -> Option<Vec<usize>> {
+        match &expr.kind {
+            ExprKind::Name(name) => match self.aliases.get(name.as_str()) {
+                Some(path) => Some(path.clone()),
+                None => self.is_of_type(Some(expr)).then(Vec::new),
+            },
+            ExprKind::Member { base, name } if name.text == "type" => self.path_of_type(base),
+            ExprKind::Specialize { base, arguments } => match (last_name(base), arguments.as_slice()) {
+                ("tuple_element_t" | "tuple_element", [Expr { kind: ExprKind::Int(index), .. }, of]) => {
+                    let mut path = self.path_of_type(of)?;
+                    path.push(usize::try_from(*index).ok()?);
+                    Some(path)
+                }
+                _ => None,
+            },
             _ => None,
         }
     }

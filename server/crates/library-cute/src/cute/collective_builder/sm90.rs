@@ -4,7 +4,9 @@ use layoutlens_host_value::{library::unknown, value::HostValue};
 use layoutlens_operation::Refusal;
 
 use super::{
+    COLLECTIVE,
     chosen::{Operand, Problem, called, int, named, order, shape, tma_load_sm90},
+    loads::{Load, params},
     members::Members,
 };
 use crate::cute::{integer::type_with, mma::made_by_cutlass, operand::instance};
@@ -36,22 +38,36 @@ pub(super) fn members(problem: &Problem) -> Result<Members, Refusal> {
     let warpgroups = called("make_layout", &[], &[shape(&[if is_cooperative { 2 } else { 1 }, 1, 1])])?;
     let mma = made_by_cutlass(&[&atom, &warpgroups])?;
     let mut members = Members::new();
+    let mut loads = Vec::new();
     let mut add = |name: &str, value: HostValue| members.insert(name.to_owned(), value);
     add("TiledMma", type_with(mma));
     add("CtaShape_MNK", problem.tile.clone());
-    add("GmemTiledCopyA", tma_load_sm90(Some(cluster_n)));
-    add("GmemTiledCopyB", tma_load_sm90(Some(cluster_m)));
-    for (operand, size, atom_name, layout_name) in
+    let operations = [tma_load_sm90(Some(cluster_n)), tma_load_sm90(Some(cluster_m))];
+    add("GmemTiledCopyA", operations[0].clone());
+    add("GmemTiledCopyB", operations[1].clone());
+    let cluster = shape(&[cluster_m, cluster_n, 1]);
+    let functions = [("make_tma_copy_A_sm90", "TMA_A"), ("make_tma_copy_B_sm90", "TMA_B")];
+    for ((operand, size, atom_name, layout_name), (operation, (function, member))) in
         [(a, m, "SmemLayoutAtomA", "SmemLayoutA"), (b, n, "SmemLayoutAtomB", "SmemLayoutB")]
+            .into_iter()
+            .zip(operations.into_iter().zip(functions))
     {
         let template = [major(operand), operand.element.host_type(), int(size), int(k)];
         let atom = called("ss_smem_selector", &template, &[])?;
+        let of_stages = |stages: i64| {
+            let whole = shape(&[size, k, stages]);
+            called("tile_to_shape", &[], &[instance(&atom).clone(), whole, order(operand.is_mn_major)])
+        };
+        loads.push(Load {
+            function,
+            member,
+            operand,
+            operation,
+            smem: of_stages(1),
+            given: vec![instance(&problem.tile).clone(), cluster.clone()],
+        });
         let layout = match problem.stages {
-            Some(stages) => {
-                let whole = shape(&[size, k, stages]);
-                let arguments = [instance(&atom).clone(), whole, order(operand.is_mn_major)];
-                type_with(called("tile_to_shape", &[], &arguments)?)
-            }
+            Some(stages) => type_with(of_stages(stages)?),
             None => HostValue::unknown(
                 "CUTLASS computes the number of stages from the shared memory that is left; say `StageCount<N>` to see this",
             ),
@@ -59,6 +75,7 @@ pub(super) fn members(problem: &Problem) -> Result<Members, Refusal> {
         add(atom_name, type_with(instance(&atom).clone()));
         add(layout_name, layout);
     }
+    add("Params", params(COLLECTIVE, loads));
     Ok(members)
 }
 

@@ -104,9 +104,13 @@ fn rank_of(tuple: &HostValue) -> Result<i64, Refusal> {
 
 fn element_type(index: &HostValue, tuple: &HostValue) -> Result<HostValue, Refusal> {
     let index = usize::try_from(template_number(index)?).ok();
-    match index.and_then(|index| elements(tuple).ok()?.into_iter().nth(index)) {
-        Some(element) if element.unknown_reason().is_none() => Ok(type_with(element)),
-        _ => unknown("the type of this element is not known"),
+    let elements = elements(tuple)?;
+    match index.and_then(|index| elements.get(index)) {
+        Some(element) => match element.unknown_reason() {
+            Some(reason) => unknown(reason),
+            None => Ok(type_with(element.clone())),
+        },
+        None => unknown("a tuple of fewer elements"),
     }
 }
 
