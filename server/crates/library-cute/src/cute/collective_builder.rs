@@ -20,7 +20,7 @@ use layoutlens_operation::{Operation, Refusal, Value};
 use self::{
     chosen::{Element, Operand, Problem},
     kernel::{ADAPTER, KERNEL},
-    members::{Members, REST, type_with_members},
+    members::{COLLECTIVE, Members, REST, type_with_members},
 };
 
 use crate::{
@@ -40,9 +40,8 @@ use crate::{
 pub(super) const FAMILY: Family =
     Family { function: |name| part::function(name).map(Into::into), specialized, member, ..Family::NONE };
 
-/// What the library calls a builder and what it builds.
+/// What the library calls a builder.
 const BUILDER: &str = "CollectiveBuilder";
-const COLLECTIVE: &str = "CollectiveMma";
 
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let path = bare(name);

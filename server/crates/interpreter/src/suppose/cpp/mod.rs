@@ -17,3 +17,4 @@ pub(crate) mod taken_apart;
 pub(crate) mod template;
 pub(crate) mod traits;
 pub(crate) mod uses;
+mod uses_of_class;

@@ -1,22 +1,12 @@
 //! How code uses its parameters, read without running it.
 
-use std::sync::Arc;
-
-use layoutlens_host_value::taken_apart::TakenApart;
 use layoutlens_operation::Operation;
 use layoutlens_syntax::{
     BinaryOperator as Op, Expr, ExprKind,
     program::{Class, Function, HostStatement, Item, Parameter, TemplateParameter},
 };
 
-use crate::{
-    code::walk,
-    state::{address::Address, interpreter::Interpreter},
-    suppose::{
-        cpp::taken_apart,
-        supposition::{PartsInClass, UsesInClass},
-    },
-};
+use crate::code::walk;
 
 /// The code in which parameters are used: a function or a class.
 #[derive(Debug, Clone, Copy)]
@@ -112,54 +102,6 @@ impl<'c> Uses<'c> {
         });
         numbers
     }
-}
-
-impl Interpreter<'_> {
-    /// The members that code asks of template parameters of a name.
-    pub(crate) fn members_used(&mut self, uses: &Uses<'_>, name: &str) -> Arc<[String]> {
-        match uses {
-            Uses::Class(class) => self.uses_in_class(class, name).members,
-            Uses::Function(_) => owned(uses.members_of(name)),
-        }
-    }
-
-    /// The numbers with which code compares template parameters of a name.
-    pub(crate) fn numbers_used(&mut self, uses: &Uses<'_>, name: &str) -> Arc<[i64]> {
-        match uses {
-            Uses::Class(class) => self.uses_in_class(class, name).numbers,
-            Uses::Function(_) => uses.numbers_of(name).into(),
-        }
-    }
-
-    /// What code takes of objects of the type that a template parameter stands for; of a class that is looked for once, and
-    /// not again for each of its methods.
-    pub(crate) fn taken_apart_of_type(&mut self, uses: &Uses<'_>, name: &str) -> Arc<TakenApart> {
-        let takes_part = self.outside.libraries.suggestions.takes_part;
-        let Uses::Class(class) = uses else {
-            return Arc::new(taken_apart::of_type(uses, name, takes_part));
-        };
-        let key = (Address::of_all(&class.members), name.to_owned());
-        let found = self.suppositions.class_parts.entry(key).or_insert_with(|| PartsInClass {
-            _of: Arc::clone(&class.members),
-            parts: Arc::new(taken_apart::of_type(uses, name, takes_part)),
-        });
-        Arc::clone(&found.parts)
-    }
-
-    /// The same of a class, which is asked again for each of its methods.
-    fn uses_in_class(&mut self, class: &Class, name: &str) -> UsesInClass {
-        let key = (Address::of_all(&class.members), name.to_owned());
-        let used = self.suppositions.class_uses.entry(key).or_insert_with(|| {
-            let uses = Uses::Class(class);
-            let (members, numbers) = (owned(uses.members_of(name)), uses.numbers_of(name).into());
-            UsesInClass { _of: Arc::clone(&class.members), members, numbers }
-        });
-        used.clone()
-    }
-}
-
-fn owned(names: Vec<&str>) -> Arc<[String]> {
-    names.into_iter().map(str::to_owned).collect()
 }
 
 /// With how many modes a function uses a parameter.

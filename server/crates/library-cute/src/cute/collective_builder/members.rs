@@ -7,6 +7,9 @@ use layoutlens_host_value::{object::Object, types::HostType, value::HostValue};
 /// Members of a type by their names.
 pub(super) type Members = BTreeMap<String, HostValue>;
 
+/// What the library calls what a builder builds.
+pub(super) const COLLECTIVE: &str = "CollectiveMma";
+
 /// The field of what is not known of a collective besides what is there: why.
 pub(super) const REST: &str = "(rest)";
 

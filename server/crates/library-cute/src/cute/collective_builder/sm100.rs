@@ -4,10 +4,9 @@ use layoutlens_host_value::{library::unknown, value::HostValue};
 use layoutlens_operation::Refusal;
 
 use super::{
-    COLLECTIVE,
     chosen::{Operand, Problem, called, int, named, order, shape},
     loads::{Load, params},
-    members::Members,
+    members::{COLLECTIVE, Members},
     part::{made, tma_load},
 };
 use crate::cute::{integer::type_with, operand::instance};

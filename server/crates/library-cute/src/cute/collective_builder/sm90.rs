@@ -4,10 +4,9 @@ use layoutlens_host_value::{library::unknown, value::HostValue};
 use layoutlens_operation::Refusal;
 
 use super::{
-    COLLECTIVE,
     chosen::{Operand, Problem, called, int, named, order, shape, tma_load_sm90},
     loads::{Load, params},
-    members::Members,
+    members::{COLLECTIVE, Members},
 };
 use crate::cute::{integer::type_with, mma::made_by_cutlass, operand::instance};
 
