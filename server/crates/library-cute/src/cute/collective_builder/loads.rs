@@ -7,21 +7,23 @@ use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{library::unknown, types, value::HostValue};
 use layoutlens_operation::{Refusal, apply};
 
-use super::{
-    chosen::{Operand, called},
-    members::{Members, REST, type_with_members},
-};
+use super::members::{Members, REST, type_with_members};
 use crate::cute::{
     element::pointer_to,
     operand::{instance, operand},
 };
+
+/// Calls a function of CuTe with these template arguments and arguments.
+pub(super) type Called = fn(&str, &[HostValue], &[HostValue]) -> Result<HostValue, Refusal>;
 
 /// What loads an operand, and into what.
 pub(super) struct Load<'p> {
     /// CuTe's function that makes the copy, and the member that is its type.
     pub(super) function: &'static str,
     pub(super) member: &'static str,
-    pub(super) operand: &'p Operand,
+    /// The types of the operand's elements and of its strides in global memory.
+    pub(super) element: HostValue,
+    pub(super) stride: &'p HostValue,
     /// The type of TMA's operation.
     pub(super) operation: HostValue,
     /// The layout in shared memory of one stage, which is its last mode.
@@ -31,10 +33,10 @@ pub(super) struct Load<'p> {
 }
 
 /// The type `Params` with the types of these copies.
-pub(super) fn params(kind: &str, loads: Vec<Load<'_>>) -> HostValue {
+pub(super) fn params(kind: &str, loads: Vec<Load<'_>>, called: Called) -> HostValue {
     let mut members: Members = BTreeMap::new();
     for load in loads {
-        let copy = match made(&load) {
+        let copy = match made(&load, called) {
             Ok(copy) => types::type_of(&copy),
             Err(Refusal::Unknown(reason)) => HostValue::unknown(reason),
             Err(_) => HostValue::unknown("TMA cannot load this operand into its shared memory"),
@@ -48,11 +50,11 @@ pub(super) fn params(kind: &str, loads: Vec<Load<'_>>) -> HostValue {
     type_with_members(kind, members)
 }
 
-fn made(load: &Load<'_>) -> Result<HostValue, Refusal> {
-    let strides = instance(&load.operand.stride);
+fn made(load: &Load<'_>, called: Called) -> Result<HostValue, Refusal> {
+    let strides = instance(load.stride);
     let shape = of_run_time(strides, "extent", true, &mut 0)?;
     let strides = of_run_time(strides, "stride", false, &mut 0)?;
-    let pointer = called("make_gmem_ptr", &[], &[pointer_to(load.operand.element.host_type())])?;
+    let pointer = called("make_gmem_ptr", &[], &[pointer_to(load.element.clone())])?;
     let layout = called("make_layout", &[], &[shape, strides])?;
     let tensor = called("make_tensor", &[], &[pointer, layout])?;
     let smem = load.smem.clone()?;

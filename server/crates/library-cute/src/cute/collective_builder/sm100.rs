@@ -46,7 +46,8 @@ pub(super) fn members(problem: &Problem) -> Result<Members, Refusal> {
         loads.push(Load {
             function,
             member,
-            operand,
+            element: operand.element.host_type(),
+            stride: &operand.stride,
             operation,
             smem: of_stages(1),
             given: vec![instance(&problem.tile).clone(), mma.clone()],
@@ -60,7 +61,7 @@ pub(super) fn members(problem: &Problem) -> Result<Members, Refusal> {
         add(atom_name, type_with(atom));
         add(layout_name, layout);
     }
-    add("Params", params(COLLECTIVE, loads));
+    add("Params", params(COLLECTIVE, loads, called));
     add("TiledMma", type_with(mma));
     Ok(members)
 }
