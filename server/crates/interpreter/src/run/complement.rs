@@ -28,10 +28,9 @@ impl Interpreter<'_> {
         else {
             return unknown("a bitwise complement is computed of numbers that are known");
         };
-        if integer.is_static() {
-            return Computed::plain(HostValue::static_int(!number));
-        }
-        match self.number_type_of(operand).map(|of| of.promoted()) {
+        // An enumerator and an `integral_constant` may be of an unsigned type.
+        let of = if integer.is_static() { None } else { self.number_type_of(operand) };
+        match of.map(|of| of.promoted()) {
             Some(of) => match of.holds(i128::from(!number)) {
                 Some(held) => Computed::plain(HostValue::run_time_int(held)),
                 None => unknown("a number that is larger than what is computed here"),

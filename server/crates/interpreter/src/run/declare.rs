@@ -122,6 +122,10 @@ impl Interpreter<'_> {
         match (&declaration.declared_type, &declaration.value) {
             (Some(Expr { kind: ExprKind::Name(name), .. }), _) if !is_integer => NumberType::named(name),
             (Some(declared), _) if is_integer => self.declared_number_type(declared),
+            // An enumerator is of the type that its list says or needs.
+            (None, Some(_)) if declaration.is_internal && declaration.kind == DeclarationKind::Constant => {
+                None
+            }
             (None, Some(value)) if is_integer => self.number_type_of(value),
             _ => None,
         }

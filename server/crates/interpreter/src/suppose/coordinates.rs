@@ -10,6 +10,9 @@ use crate::state::{given::Given, interpreter::Interpreter};
 /// How deep tuples in tuples are looked into.
 const MAX_DEPTH: usize = 4;
 
+/// What is supposed at the most where an index is supposed, too: each value says all that it may rest on.
+const MAX_HELD: usize = 64;
+
 /// What is supposed of an index.
 const ONE_PLACE: &str = "a coordinate without None";
 
@@ -69,6 +72,9 @@ impl Interpreter<'_> {
     /// An index with a number of run time for each part of which nothing is certain.
     fn coordinate(&mut self, index: &Expr, value: HostValue, depth: usize) -> HostValue {
         if value.unknown_reason().is_some() {
+            if self.suppositions.held.len() >= MAX_HELD {
+                return value;
+            }
             self.suppose_named(path(index).unwrap_or_else(|| "an index".to_owned()), ONE_PLACE.to_owned());
             return self.nameless_coordinate();
         }

@@ -85,3 +85,57 @@ void layouts(int m) {
   auto j = make_layout(log2_of(m));
   //^ = bits:1
 }
+
+constexpr int step_of_the_head(int n) {
+  int step = 1, sum = 0;
+  for (int i = 0; i < n; i += step) {
+    int step = 3;
+    sum += step;
+  }
+  return sum;
+}
+
+constexpr int bound_of_the_head(int n) {
+  int more = 1, rounds = 0;
+  do {
+    rounds++;
+    int more = 9;
+    more++;
+  } while (rounds < n + more);
+  return rounds;
+}
+
+constexpr int behind_a_directive(int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++)
+#pragma unroll
+    for (int j = 0; j < 2; j++) sum += j;
+  return sum;
+}
+
+constexpr int under_a_directive(int n) {
+  int sum = 0;
+#pragma unroll
+  for (int i = 0; i < n; i++) {
+    if (i > 2) sum += i;
+  }
+  return sum;
+}
+
+void names_and_directives() {
+  auto a = make_layout(Int<step_of_the_head(4)>{});
+  //^ = 12:1
+  auto b = make_layout(Int<bound_of_the_head(4)>{});
+  //^ = 5:1
+  auto c = make_layout(Int<behind_a_directive(5) + 10>{});
+  //^ unknown
+  auto d = make_layout(Int<under_a_directive(5) + 10>{});
+  //^ = 17:1
+  int n = 2, s = 2;
+  for (int i = 0; i < n; s = 8) {
+    int s = 3;
+    i += s;
+  }
+  auto e = make_layout(s);
+  //^ = s:1
+}

@@ -6,6 +6,7 @@ use tree_sitter::Node;
 use super::kind::KindOf as _;
 use super::{
     Place, Reader,
+    control::declares,
     field::{self, FieldOf as _},
     jumps_inside::jumps_inside,
     named_children,
@@ -17,6 +18,12 @@ use crate::program::{Function, HostStatement, Jump, StatementKind};
 pub(super) fn is_compiled(function: &Function) -> bool {
     let is_word = |word: &Expr| matches!(&word.kind, ExprKind::Name(name) if matches!(name.as_str(), "constexpr" | "consteval"));
     function.attributes.iter().any(is_word)
+}
+
+/// Whether a text has directives other than `#pragma`: they may stand between a head and its body.
+pub(super) fn has_directives(text: &str) -> bool {
+    let directives = text.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+    directives.into_iter().any(|directive| !directive.trim_start().starts_with("pragma"))
 }
 
 impl Reader<'_> {
@@ -34,10 +41,10 @@ impl Reader<'_> {
         if let Some(condition) = node.field(&field::CONDITION) {
             self.last_round(condition, node, &mut body);
         }
-        let mut inside = self.branch(node.field(&field::BODY));
+        let inside = self.branch(node.field(&field::BODY));
         // It goes on at the update.
         let is_open = jumps_inside(&inside, Jump::Continue);
-        body.append(&mut inside);
+        self.round(node, inside, &mut body);
         if let Some(update) = node.field(&field::UPDATE) {
             self.run(update, update, &mut body);
         }
@@ -57,14 +64,23 @@ impl Reader<'_> {
         if is_first {
             self.last_round(condition, node, &mut body);
         }
-        let mut inside = self.branch(node.field(&field::BODY));
+        let inside = self.branch(node.field(&field::BODY));
         // That of a `do` goes on at the condition.
         let is_open = !is_first && jumps_inside(&inside, Jump::Continue);
-        body.append(&mut inside);
+        self.round(node, inside, &mut body);
         if !is_first {
             self.last_round(condition, node, &mut body);
         }
         self.compiled_loop(node, is_open, body, out);
+    }
+
+    /// What is repeated; neither the update nor the condition sees what it declares.
+    fn round(&mut self, node: Node<'_>, inside: Vec<HostStatement>, body: &mut Vec<HostStatement>) {
+        let of = node.field(&field::BODY).unwrap_or(node);
+        match declares(&inside) {
+            true => self.push(body, of, StatementKind::Block(inside)),
+            false => body.extend(inside),
+        }
     }
 
     fn last_round(&mut self, condition: Node<'_>, of: Node<'_>, body: &mut Vec<HostStatement>) {
@@ -105,7 +121,7 @@ impl Reader<'_> {
         out: &mut Vec<HostStatement>,
     ) {
         let always = Expr { kind: ExprKind::Bool(true), range: node.start_byte()..node.start_byte() };
-        let condition = (!is_open).then_some(always);
+        let condition = (!is_open && self.is_compiled).then_some(always);
         self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, condition, body });
     }
 }

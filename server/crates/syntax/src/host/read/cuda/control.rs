@@ -16,10 +16,23 @@ use crate::program::{HostStatement, Jump, StatementKind};
 /// How many cases of a `switch` become branches, one in the `else` of the other.
 const MAX_CASES: usize = 32;
 
+/// Whether statements declare something that those behind them would see.
+pub(super) fn declares(body: &[HostStatement]) -> bool {
+    let declares = |statement: &HostStatement| {
+        matches!(
+            statement.kind,
+            StatementKind::Declare(_) | StatementKind::Class(_) | StatementKind::Function(_)
+        )
+    };
+    body.iter().any(declares)
+}
+
 impl Reader<'_> {
     /// A branch or a loop's body, with or without braces.
     pub(super) fn branch(&mut self, node: Option<Node<'_>>) -> Vec<HostStatement> {
         let mut body = Vec::new();
+        // A directive between a head and its body: what is read of the function is not all that is run in order.
+        self.is_compiled &= node.is_none_or(|node| !node.word().starts_with("preproc"));
         match node {
             Some(node) if node.word() == "compound_statement" => self.block(node, Place::Function, &mut body),
             Some(node) => self.member_statement(node, Place::Function, &mut body),
@@ -86,7 +99,14 @@ impl Reader<'_> {
             let value = self.condition(Some(condition), node);
             self.push(&mut body, condition, StatementKind::Expression(value));
         }
-        body.append(&mut self.branch(node.field(&field::BODY)));
+        let mut inside = self.branch(node.field(&field::BODY));
+        match (node.field(&field::BODY), node.field(&field::UPDATE)) {
+            // The update does not see what the body declares.
+            (Some(of), Some(_)) if declares(&inside) => {
+                self.push(&mut body, of, StatementKind::Block(inside))
+            }
+            _ => body.append(&mut inside),
+        }
         if let Some(update) = node.field(&field::UPDATE) {
             self.run(update, update, &mut body);
         }
@@ -160,6 +180,12 @@ impl Reader<'_> {
             head.append(&mut body);
             body = head;
         } else {
+            if let (Some(of), true) = (node.field(&field::BODY), declares(&body)) {
+                // The condition does not see what the body declares.
+                let mut whole = Vec::new();
+                self.push(&mut whole, of, StatementKind::Block(body));
+                body = whole;
+            }
             body.append(&mut head);
             let may_leave = [Jump::Break, Jump::Continue].iter().any(|jump| jumps_inside(&body, *jump));
             if is_once && !may_leave {
