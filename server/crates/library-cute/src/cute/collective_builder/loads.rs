@@ -13,6 +13,9 @@ use crate::cute::{
     operand::{instance, operand},
 };
 
+/// TMA takes tensors of five modes; those that are flat in memory may be more.
+const MAX_MODES: usize = 16;
+
 /// Calls a function of CuTe with these template arguments and arguments.
 pub(super) type Called = fn(&str, &[HostValue], &[HostValue]) -> Result<HostValue, Refusal>;
 
@@ -82,6 +85,3 @@ fn of_run_time(like: &HostValue, name: &str, is_all: bool, next: &mut usize) -> 
         }
     }
 }
-
-/// TMA takes tensors of five modes; those that are flat in memory may be more.
-const MAX_MODES: usize = 16;

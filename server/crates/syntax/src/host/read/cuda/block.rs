@@ -6,6 +6,7 @@ use super::kind::KindOf as _;
 use super::{
     MAX_DEPTH, Place, Reader, STATEMENT_DEPTH, children,
     field::{self, FieldOf as _},
+    headless::{OpenHead, is_aside, may_be_nothing, open_head},
     named_children,
 };
 use crate::include;
@@ -23,8 +24,21 @@ impl Reader<'_> {
 
     /// The children of `node`.
     pub(super) fn block(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        let mut before = None;
         for child in children(node) {
-            self.member_statement(child, place, out);
+            if is_aside(child) {
+                self.member_statement(child, place, out);
+                continue;
+            }
+            match before.filter(|_| place == Place::Function) {
+                Some(head) => self.behind_head(head, child, out),
+                None => self.member_statement(child, place, out),
+            }
+            let behind_nothing = before.filter(|_| may_be_nothing(child));
+            // An `else` that nothing follows is no part of its `if`.
+            let of_else = (child.is_error() && self.text(child).trim_start().starts_with("else"))
+                .then_some(OpenHead::Branch);
+            before = of_else.or(open_head(child)).or(behind_nothing);
         }
     }
 

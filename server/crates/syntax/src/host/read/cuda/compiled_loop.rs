@@ -20,12 +20,6 @@ pub(super) fn is_compiled(function: &Function) -> bool {
     function.attributes.iter().any(is_word)
 }
 
-/// Whether a text has directives other than `#pragma`: they may stand between a head and its body.
-pub(super) fn has_directives(text: &str) -> bool {
-    let directives = text.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
-    directives.into_iter().any(|directive| !directive.trim_start().starts_with("pragma"))
-}
-
 impl Reader<'_> {
     /// `for (init; condition; update)`; what its head declares is declared around it.
     pub(super) fn compiled_for(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
@@ -121,7 +115,7 @@ impl Reader<'_> {
         out: &mut Vec<HostStatement>,
     ) {
         let always = Expr { kind: ExprKind::Bool(true), range: node.start_byte()..node.start_byte() };
-        let condition = (!is_open && self.is_compiled).then_some(always);
+        let condition = (!is_open).then_some(always);
         self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, condition, body });
     }
 }

@@ -31,8 +31,6 @@ impl Reader<'_> {
     /// A branch or a loop's body, with or without braces.
     pub(super) fn branch(&mut self, node: Option<Node<'_>>) -> Vec<HostStatement> {
         let mut body = Vec::new();
-        // A directive between a head and its body: what is read of the function is not all that is run in order.
-        self.is_compiled &= node.is_none_or(|node| !node.word().starts_with("preproc"));
         match node {
             Some(node) if node.word() == "compound_statement" => self.block(node, Place::Function, &mut body),
             Some(node) => self.member_statement(node, Place::Function, &mut body),

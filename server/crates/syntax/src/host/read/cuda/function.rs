@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::kind::KindOf as _;
 use super::{
     Place, Reader, children,
-    compiled_loop::{has_directives, is_compiled},
+    compiled_loop::is_compiled,
     field::{self, FieldOf as _},
     named_children, opaque,
 };
@@ -54,7 +54,7 @@ impl Reader<'_> {
         let block =
             block.or_else(|| children(node).into_iter().find(|child| child.word() == "try_statement"));
         if let Some(block) = block {
-            let runs = is_compiled(&function) && !block.has_error() && !has_directives(self.text(block));
+            let runs = is_compiled(&function) && !block.has_error();
             let around = std::mem::replace(&mut self.is_compiled, runs);
             self.function_body(block, &mut body);
             self.is_compiled = around;

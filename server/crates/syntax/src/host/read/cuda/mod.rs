@@ -18,6 +18,7 @@ mod enumeration;
 mod expression;
 mod field;
 mod function;
+mod headless;
 mod jumps_inside;
 mod kept;
 mod kind;
