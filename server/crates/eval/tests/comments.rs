@@ -248,6 +248,7 @@ fn swizzles_are_compared_where_the_comment_has_one() {
 #[test]
 fn a_word_in_brackets_is_no_claim() {
     open("(unused)", "(4,8):(1,4)");
+    open("(M/2 * N)", "(4,8):(1,4)");
     agrees("(V)", "4:1");
 }
 

@@ -104,7 +104,9 @@ fn named(name: &str) -> Option<HostValue> {
     let (kind, least) = match name {
         "threadIdx" | "blockIdx" => ("uint3", 0),
         "blockDim" | "gridDim" => ("dim3", 1),
-        "dim3" | "uint3" => return Some(HostValue::Type(Arc::new(HostType::Named(name.to_owned())))),
+        "dim3" | "uint3" | "void" => {
+            return Some(HostValue::Type(Arc::new(HostType::Named(name.to_owned()))));
+        }
         "nullptr" | "NULL" => return Some(HostValue::Nothing),
         _ => return None,
     };

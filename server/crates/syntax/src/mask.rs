@@ -6,6 +6,7 @@
 mod declaration;
 mod directive_comment;
 pub(crate) mod half_typed;
+mod lambda_macro;
 mod statement_macro;
 mod template_call;
 mod type_expression;
@@ -55,6 +56,7 @@ pub(crate) fn masked(text: &str) -> String {
     edits.append(&mut type_expression::edits(text));
     edits.append(&mut template_call::edits(text));
     edits.append(&mut statement_macro::edits(text));
+    edits.append(&mut lambda_macro::edits(text));
     edits.append(&mut directive_comment::edits(text));
     edits.extend(comparisons(text));
     edits.sort_by_key(|edit| edit.range.start);

@@ -2,7 +2,7 @@
 
 use layout_algebra::{Coordinate, IntTuple};
 use layoutlens_operation::{size::Size, value::Leaf};
-use layoutlens_syntax::{CommentedSwizzle, CommentedValue, Pattern, PatternKind};
+use layoutlens_syntax::{CommentedSwizzle, CommentedValue, Expr, ExprKind, Pattern, PatternKind};
 
 use crate::comment::{
     parts::{Parts, SwizzlePart},
@@ -98,9 +98,13 @@ impl Matching<'_> {
         let rest = elements.iter().position(|element| element.kind == PatternKind::Rest);
         let fixed = elements.iter().filter(|element| element.kind != PatternKind::Rest).count();
         if fixed > modes.len() || (rest.is_none() && fixed < modes.len()) {
-            // `(V)` is a word in brackets as often as it is a rank.
-            if let [Pattern { kind: PatternKind::Name(_), .. }] = elements {
-                return Outcome::Open;
+            // `(V)` is a word in brackets as often as it is a rank, `(M * N)` a number of elements.
+            match elements {
+                [Pattern { kind: PatternKind::Name(_), .. }] => return Outcome::Open,
+                [Pattern { kind: PatternKind::Expression(of), .. }] if is_arithmetic(of) => {
+                    return Outcome::Open;
+                }
+                _ => {}
             }
             if path.is_empty() && may_name_elements(elements, modes) {
                 return Outcome::Open;
@@ -208,6 +212,11 @@ fn place(side: Side, path: &[usize]) -> String {
 
 fn is_number(pattern: &Pattern) -> bool {
     matches!(pattern.kind, PatternKind::Number(_))
+}
+
+/// Whether this is computed from parts, as a number of elements is.
+fn is_arithmetic(of: &Expr) -> bool {
+    matches!(of.kind, ExprKind::Binary { .. })
 }
 
 /// Whether the names may be those of what a layout's first mode holds: `(bidx, bidy, bidz, valid)` above `(4,2):(1,4)`.

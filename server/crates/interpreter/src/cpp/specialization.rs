@@ -99,17 +99,14 @@ impl Interpreter<'_> {
                 Fit::Unknown => return Err(not_known()),
             }
         }
-        let ranks = |index: usize| -> Vec<u8> {
-            let Some(special) = special.get(index) else {
-                // Of several without ranks none is the best.
-                return invariant!(Vec::new(), "specialisation {index} of {}", special.len());
-            };
-            special.pattern.iter().map(|pattern| rank(pattern, special.parameters)).collect()
+        let ranks = |index: usize| match special.get(index) {
+            Some(special) => Some(Ranks::of(special)),
+            // Of several without ranks none is the best.
+            None => invariant!(None, "specialisation {index} of {}", special.len()),
         };
         let is_best = |at: &usize| {
             chosen.iter().all(|(other, _)| {
-                let (own, other) = (ranks(*at), ranks(*other));
-                own.len() == other.len() && own.iter().zip(&other).all(|(own, other)| own >= other)
+                ranks(*at).zip(ranks(*other)).is_some_and(|(own, other)| own.say_no_less_than(&other))
             })
         };
         let best: Vec<usize> = chosen.iter().map(|(index, _)| *index).filter(is_best).collect();
@@ -360,6 +357,30 @@ impl Matching<'_> {
             }
         });
         mentions
+    }
+}
+
+/// How much each of the patterns of a specialisation says, and whether a pack takes what stands behind them.
+struct Ranks {
+    of_single: Vec<u8>,
+    has_pack: bool,
+}
+
+impl Ranks {
+    fn of(special: &Special<'_>) -> Self {
+        let (single, has_pack) = match special.pattern.split_last() {
+            Some((Expr { kind: ExprKind::Expand(_), .. }, before)) => (before, true),
+            _ => (special.pattern, false),
+        };
+        Self { of_single: single.iter().map(|pattern| rank(pattern, special.parameters)).collect(), has_pack }
+    }
+
+    /// Of two that the same arguments fit. A pack says the least, whatever it takes.
+    fn say_no_less_than(&self, other: &Self) -> bool {
+        let by_single = self.of_single.iter().zip(&other.of_single).all(|(own, other)| own >= other);
+        let is_longer = self.of_single.len() > other.of_single.len();
+        let is_as_long = self.of_single.len() == other.of_single.len();
+        by_single && (is_longer || is_as_long && (other.has_pack || !self.has_pack))
     }
 }
 

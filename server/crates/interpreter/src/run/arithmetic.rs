@@ -9,7 +9,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::{Refusal, Value};
-use layoutlens_syntax::{BinaryOperator as Op, Expr};
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Opaque};
 
 use crate::{
     python::builtin,
@@ -35,8 +35,27 @@ impl Interpreter<'_> {
         };
         self.forget_after_operator(operator, (left, &of_left), (right, &of_right));
         self.tell_number(operator, [(left, &of_left), (right, &of_right)]);
+        if let Some(computed) = self.with_fraction(operator, (left, &of_left), (right, &of_right)) {
+            return computed;
+        }
         let computed = self.operated(operator, &of_left, &of_right, &expr.range);
         self.in_number_types(operator, (left, &of_left), (right, &of_right), computed)
+    }
+
+    /// What a library says of an object of its own and a number that is written with a fraction.
+    fn with_fraction(
+        &self,
+        operator: Op,
+        (left, of_left): (&Expr, &HostValue),
+        (right, of_right): (&Expr, &HostValue),
+    ) -> Option<Computed> {
+        let is_pair = |object: &HostValue, number: &Expr| {
+            matches!(object, HostValue::Object(_)) && is_floating_point(number)
+        };
+        if !self.is_python() || !is_pair(of_left, right) && !is_pair(of_right, left) {
+            return None;
+        }
+        self.library.binary(operator, of_left, of_right).ok()
     }
 
     /// `and`, `or`: Python's give an operand, C++'s a truth value.
@@ -130,6 +149,15 @@ impl Interpreter<'_> {
             Ok(integer) => Computed::plain(HostValue::integer(&integer)),
             Err(error) => unknown(error.to_string()),
         }
+    }
+}
+
+/// `0.5`, `-0.5`.
+fn is_floating_point(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Opaque(Opaque::FloatingPoint) => true,
+        ExprKind::Negate(inner) => matches!(inner.kind, ExprKind::Opaque(Opaque::FloatingPoint)),
+        _ => false,
     }
 }
 

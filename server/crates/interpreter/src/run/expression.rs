@@ -3,7 +3,7 @@
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{call::Computed, types::type_of, value::HostValue};
 use layoutlens_operation::Value;
-use layoutlens_syntax::{Expr, ExprKind, Language, Opaque};
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, Language, Opaque};
 
 use crate::{
     code::walk,
@@ -144,7 +144,17 @@ impl Interpreter<'_> {
             ExprKind::Negate(inner) => {
                 let operand = self.value(inner);
                 self.forget_after_unary("operator-", inner, &operand);
-                negated(&operand)
+                match (&operand, self.is_python()) {
+                    // An object of a library, element by element.
+                    (HostValue::Object(_), true) => {
+                        let negative = HostValue::static_int(-1);
+                        return match self.library.binary(BinaryOperator::Multiply, &operand, &negative) {
+                            Ok(computed) => computed,
+                            Err(_) => Computed::plain(negated(&operand)),
+                        };
+                    }
+                    _ => negated(&operand),
+                }
             }
             ExprKind::Binary { operator, left, right } => {
                 return self.binary(expr, *operator, left, right);

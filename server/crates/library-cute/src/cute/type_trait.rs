@@ -230,6 +230,7 @@ pub fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refusal> {
             match (number_type(left), number_type(right)) {
                 (Some(left), Some(right)) => Ok(left == right),
                 _ if left == right => Ok(true),
+                _ if is_void_or_number(left) && is_void_or_number(right) => Ok(false),
                 _ => undecided(),
             }
         }
@@ -240,7 +241,7 @@ pub fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refusal> {
         (Some(HostType::Of(value)), Some(HostType::Named(name)))
         | (Some(HostType::Named(name)), Some(HostType::Of(value))) => {
             // A static integer, a layout or a tuple is no type of numbers.
-            if is_value(value) && number_type(name).is_some() { Ok(false) } else { undecided() }
+            if is_value(value) && is_void_or_number(name) { Ok(false) } else { undecided() }
         }
         (Some(left), Some(right)) if left == right => Ok(true),
         _ => undecided(),
@@ -256,6 +257,11 @@ fn is_same_choice(left: &HostValue, right: &HostValue) -> Option<bool> {
         HostType::Of(value) => is_value(value).then_some(false),
         HostType::Specialized { .. } | HostType::Class(_) => Some(false),
     }
+}
+
+/// Whether a name is that of a type of its own in every program.
+fn is_void_or_number(name: &str) -> bool {
+    name == "void" || number_type(name).is_some()
 }
 
 /// Whether the value is all that its type says, and its type all that it says.

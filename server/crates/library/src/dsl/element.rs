@@ -28,7 +28,7 @@ pub(super) struct NumberType {
 }
 
 /// What the DSL calls true and false, what CUTLASS does, and its bits in memory: no type of elements in CUTLASS.
-const BOOLEAN: NumberType = NumberType { name: "Boolean", cutlass: "bool", bits: 8 };
+pub(super) const BOOLEAN: NumberType = NumberType { name: "Boolean", cutlass: "bool", bits: 8 };
 
 /// The type of this name.
 pub(super) fn find(name: &str) -> Option<NumberType> {

@@ -19,7 +19,7 @@ use crate::dsl::{
     architecture,
     element::{self, number_type},
     enumeration::member_name,
-    operand::{argument, operand, operand_at, operate, optional},
+    operand::{argument, operand, operand_at, operate, optional, receiver},
 };
 use layoutlens_library_cute::{access::swizzle_unit, cute::integer::moved, family::Family};
 
@@ -153,6 +153,9 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     // `SharedStorage.allocate(smem)` of a class that its decorator made a struct in shared memory.
     if let (HostValue::Callable(callable), "allocate") = (receiver, name) {
         return matches!(&**callable, Callable::Class(_)).then_some(LibraryFunction::Plain(allocated));
+    }
+    if let (HostValue::Pointer(_), "align") = (receiver, name) {
+        return Some(LibraryFunction::Plain(aligned));
     }
     let HostValue::Object(object) = receiver else { return None };
     let function: PlainFunction = match (object.kind.as_str(), name) {
@@ -333,6 +336,25 @@ fn make_ptr(call: &Call<'_>) -> Outcome {
     let beginning = Beginning { may_differ };
     let pointer = Pointer { space, element: element.clone(), swizzle, offset: None, beginning };
     Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+}
+
+/// `pointer.align(16)`: another pointer where this one may point elsewhere, without its swizzle.
+fn aligned(call: &Call<'_>) -> Outcome {
+    let HostValue::Pointer(pointer) = receiver(call)? else {
+        return unknown("what is aligned is no pointer");
+    };
+    let bytes = argument(call, "min_align", 0)?.known_int().and_then(|bytes| u64::try_from(bytes).ok());
+    if bytes.is_none_or(|bytes| !bytes.is_power_of_two()) {
+        return unknown("to how many bytes this pointer is aligned is not known");
+    }
+    match (pointer.space, pointer.swizzle) {
+        (Some(MemorySpace::Tensor), _) => unknown("the DSL aligns no pointer to tensor memory"),
+        (_, Some(_)) => unknown("whether this pointer keeps its swizzle is not known"),
+        (_, None) => {
+            let pointer = Pointer { offset: None, ..Pointer::clone(pointer) };
+            Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+        }
+    }
 }
 
 /// `recast_ptr(ptr, swizzle_, dtype)`.

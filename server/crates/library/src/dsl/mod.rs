@@ -47,6 +47,7 @@ mod tile_layout;
 mod tile_scheduler;
 mod tiled;
 mod tma;
+mod torch_arithmetic;
 mod torch_type;
 mod torch_view;
 mod umma_operation;
@@ -59,6 +60,7 @@ pub(crate) static DSL: Families = Families(&[FAMILIES]);
 
 const FAMILIES: &[Family] = &[
     module::FAMILY,
+    torch_arithmetic::FAMILY,
     number::FAMILY,
     element::FAMILY,
     enumeration::FAMILY,

@@ -16,6 +16,7 @@ use crate::dsl::{
     element,
     operand::{argument, modes, operand, operate, optional, receiver},
     shape_and_stride::{shape_of, stride_of},
+    torch_arithmetic::stays_in_place,
     torch_type, torch_view,
 };
 use layoutlens_library_cute::family::{Family, find};
@@ -138,6 +139,7 @@ fn like(call: &Call<'_>) -> Outcome {
     if call.arguments.iter().any(|given| given.keyword.as_deref() == Some("memory_format")) {
         return unknown("where this tensor lies is not known");
     }
+    stays_in_place(&sizes, &strides)?;
     let dtype = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("dtype")) {
         Some(given) if given.value != HostValue::Nothing => given.value.clone(),
         _ => dtype,
@@ -231,6 +233,7 @@ const OF_TORCH: &[(&str, PlainFunction)] = &[
     ("clone", unchanged_in_memory),
     ("cpu", unchanged_in_memory),
     ("abs", unchanged_in_memory),
+    ("dim_order", torch_view::dim_order),
     ("random_", unchanged),
     ("fill_", unchanged),
     ("zero_", unchanged),
@@ -265,6 +268,10 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
         HostValue::Tensor(_) => find(OF_GIVEN, name),
         _ => None,
     }
+}
+
+pub(super) fn is_torch_tensor(value: &HostValue) -> bool {
+    matches!(value, HostValue::Object(object) if object.kind == TORCH_TENSOR)
 }
 
 pub(super) fn parts(value: &HostValue) -> Result<(Vec<HostValue>, Vec<HostValue>, HostValue), Refusal> {
@@ -390,7 +397,11 @@ fn unchanged(call: &Call<'_>) -> Outcome {
 fn unchanged_in_memory(call: &Call<'_>) -> Outcome {
     match call.arguments.iter().any(|given| given.keyword.as_deref() == Some("memory_format")) {
         true => unknown("where this tensor lies is not known"),
-        false => unchanged(call),
+        false => {
+            let (sizes, strides, _) = parts(receiver(call)?)?;
+            stays_in_place(&sizes, &strides)?;
+            unchanged(call)
+        }
     }
 }
 
@@ -423,7 +434,7 @@ fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
 
 /// `from_dlpack(t, assumed_align=16)`: sizes and strides as they are, all static.
 fn from_dlpack(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
-    let (sizes, strides, dtype) = parts(argument(call, "tensor", 0)?)?;
+    let (sizes, strides, dtype) = parts(argument(call, "tensor_dlpack", 0)?)?;
     on_device(runner, &sizes, &strides, of_element_type(&dtype)).map(Computed::plain)
 }
 

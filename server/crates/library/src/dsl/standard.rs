@@ -113,9 +113,11 @@ fn greatest_divisor(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::static_int(divisor)))
 }
 
-/// `math.log2(n)` of a power of two: a number without a fraction, which `int` makes an integer.
+/// `math.log2(n)`, `math.log2(a / b)` of a power of two: a number without a fraction, which `int` makes an integer.
 fn logarithm(call: &Call<'_>) -> Outcome {
-    let power = argument(call, "x", 0)?.known_int().and_then(|number| u64::try_from(number).ok());
+    let value = argument(call, "x", 0)?;
+    let whole = fraction_parts(value).filter(|(a, b)| *b > 0 && a % b == 0).map(|(a, b)| a / b);
+    let power = value.known_int().or(whole).and_then(|number| u64::try_from(number).ok());
     match power.filter(|number| number.is_power_of_two()) {
         Some(number) => Ok(Computed::plain(HostValue::static_int(i64::from(number.trailing_zeros())))),
         None => unknown("the logarithm of this is not computed"),

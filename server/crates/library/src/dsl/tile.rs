@@ -22,8 +22,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] =
 
 /// `local_tile(tensor, tiler, coordinate, proj)`.
 fn local_tile(call: &Call<'_>) -> Outcome {
-    let source = argument(call, "target", 0)?;
-    let source = if call.keyword_or("input", 0).is_some() { argument(call, "input", 0)? } else { source };
+    let source = argument(call, "input", 0)?;
     if !matches!(source, HostValue::Tensor(_)) {
         return unknown("the DSL takes tiles of tensors only");
     }

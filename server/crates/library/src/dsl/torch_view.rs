@@ -161,3 +161,29 @@ pub(super) fn element_size(call: &Call<'_>) -> Outcome {
         _ => unknown("the element type of this tensor is not known"),
     }
 }
+
+/// `t.dim_order()`: the dimensions from the outermost to the innermost.
+pub(super) fn dim_order(call: &Call<'_>) -> Outcome {
+    let (sizes, strides, _) = parts(receiver(call)?)?;
+    let numbers = |of: &[HostValue]| of.iter().map(HostValue::known_int).collect::<Option<Vec<i64>>>();
+    let (Some(sizes), Some(strides)) = (numbers(&sizes), numbers(&strides)) else {
+        return unknown("which dimension lies outside of which is not known");
+    };
+    let mut next = 1;
+    let lies_in_rows = sizes.iter().zip(&strides).rev().all(|(size, stride)| {
+        let lies_there = *size == 1 || *stride == next;
+        next *= size;
+        lies_there
+    });
+    let mut order: Vec<usize> = (0..sizes.len()).collect();
+    if !lies_in_rows {
+        order.sort_by_key(|&at| strides.get(at).map(|stride| std::cmp::Reverse(*stride)));
+        let is_apart =
+            |pair: &[usize]| matches!(pair, [one, other] if strides.get(*one) != strides.get(*other));
+        if strides.contains(&0) || !order.windows(2).all(is_apart) {
+            return unknown("which dimension lies outside of which is not certain");
+        }
+    }
+    let order = order.into_iter().filter_map(|at| i64::try_from(at).ok()).map(HostValue::static_int);
+    Ok(Computed::plain(HostValue::tuple(order.collect())))
+}
