@@ -418,6 +418,13 @@ fn has_attribute(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome 
         return library::unknown("which attribute is asked for is not known");
     };
     let found = interpreter.member(object, name);
+    // The path of what is not known in a module that is not read.
+    if let (HostValue::Module(module), HostValue::Module(path)) = (object, &found)
+        && **path == *format!("{module}.{name}")
+        && !interpreter.suppose_outside(path, "there")
+    {
+        return library::unknown("whether the module has this is not known");
+    }
     match found.unknown_reason() {
         None => Ok(Computed::plain(Value::Bool(true))),
         Some(_) if has_no_attributes(object) => Ok(Computed::plain(Value::Bool(false))),

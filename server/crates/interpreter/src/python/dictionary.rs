@@ -242,6 +242,7 @@ impl Interpreter<'_> {
             }
             _ => return false,
         };
+        self.is_a_list(&changed);
         self.forget_sharers(&held, Some(&place));
         self.put(&place, Some(Binding { value: changed, ..binding }));
         true

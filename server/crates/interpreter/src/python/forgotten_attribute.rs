@@ -8,9 +8,12 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::program::{Item, StatementKind};
 
-use crate::state::{
-    interpreter::Interpreter,
-    scope::{Binding, Place},
+use crate::{
+    state::{
+        interpreter::Interpreter,
+        scope::{Binding, Place},
+    },
+    value::class_of::class_of,
 };
 
 impl Interpreter<'_> {
@@ -26,7 +29,14 @@ impl Interpreter<'_> {
             let written = fields.keys().filter(|name| names.contains(*name));
             places.extend(written.map(|name| Place::Field(index, name.as_str().into())));
         }
-        let classes: Vec<ClassValue> = self.class_scopes.iter().map(|known| known.class.clone()).collect();
+        let mut classes: Vec<ClassValue> =
+            self.class_scopes.iter().map(|known| known.class.clone()).collect();
+        // A class of which nothing was asked yet has them, too.
+        for scope in self.files.scopes() {
+            let bound = self.scopes.bindings(scope).filter_map(|(_, binding)| class_of(&binding.value));
+            let unasked = bound.filter(|class| self.class_scopes.iter().all(|known| known.class != **class));
+            classes.extend(unasked.cloned());
+        }
         for class in classes {
             let own: Vec<String> =
                 self.member_names(&class).iter().filter(|name| names.contains(*name)).cloned().collect();

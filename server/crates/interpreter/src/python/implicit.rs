@@ -90,6 +90,11 @@ impl<'a> Interpreter<'a> {
         around.find(|&scope| is_file(scope) || self.scopes.binding(scope, name).is_some()).is_none_or(is_file)
     }
 
+    /// Whether some class computes what it has under a name, or may.
+    pub(crate) fn is_computed_somewhere(&self, name: &str) -> bool {
+        self.implicit_code().computed.contains(name)
+    }
+
     /// Whether implicit code changes lists that objects were given.
     pub(crate) fn changes_lists(&self) -> bool {
         self.implicit_code().changes_lists
@@ -108,7 +113,11 @@ impl<'a> Interpreter<'a> {
         for (id, file) in self.files.all() {
             // What another file runs by its text, or assigns by names that it computes, are mostly its own objects.
             let is_own = id.is_main();
+            made_by_calls(&file.program.items, &mut found.computed);
             each_function(&file.program.items, None, &mut |code| {
+                if code.class.is_some() && is_computed(code.function) {
+                    found.computed.insert(code.function.name.text.clone());
+                }
                 all.push(Code { is_own, ..code });
             });
             walk::items(&file.program.items, &mut |expr| {
@@ -168,10 +177,12 @@ impl<'a> Interpreter<'a> {
             for default in code.function.parameters.iter().filter_map(|parameter| parameter.default.as_ref())
             {
                 walk::expression(default, &mut |expr| {
-                    if let ExprKind::Invoke { callee, .. } = &expr.kind
-                        && let ExprKind::Name(name) = &callee.kind
-                    {
-                        handed.insert(name);
+                    let ExprKind::Invoke { callee, .. } = &expr.kind else { return };
+                    found.called(expr, &Own { object: None, local: Vec::new(), is_of_file: code.is_own });
+                    match &callee.kind {
+                        ExprKind::Name(name) => drop(handed.insert(name)),
+                        ExprKind::Member { name, .. } => drop(handed.insert(&name.text)),
+                        _ => {}
                     }
                 });
             }
@@ -206,6 +217,26 @@ impl<'a> Interpreter<'a> {
     /// Whether implicit code may assign attributes of any name.
     pub(crate) fn assigns_any_attribute(&self) -> bool {
         self.implicit_code().attributes.contains("*")
+    }
+}
+
+/// The names under which classes have what a call makes, as of a property or a descriptor, without a type.
+fn made_by_calls(items: &[Item], names: &mut FxHashSet<String>) {
+    for item in items {
+        let Item::Class(class) = item else { continue };
+        made_by_calls(&class.members, names);
+        for member in class.members.iter() {
+            if let Item::Statement(statement) = member
+                && let StatementKind::Declare(declaration) = &statement.kind
+                && declaration.declared_type.is_none()
+                && matches!(
+                    declaration.value.as_ref().map(|value| &value.kind),
+                    Some(ExprKind::Invoke { .. })
+                )
+            {
+                names.extend(declaration.names.iter().map(|name| name.text.clone()));
+            }
+        }
     }
 }
 

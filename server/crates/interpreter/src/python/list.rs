@@ -4,7 +4,7 @@ use layoutlens_host_value::{call::Computed, value::HostValue};
 use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 
 use crate::{
-    code::list_change::CHANGES,
+    code::{list_change::CHANGES, walk},
     limits::MAX_ELEMENTS,
     state::{interpreter::Interpreter, scope::Binding},
     value::{dictionary, sequence::iterated},
@@ -46,9 +46,16 @@ impl Interpreter<'_> {
         if arguments.iter().any(|argument| argument.keyword.is_some()) {
             values = vec![HostValue::unknown("by keywords"); 3];
         }
+        // What is given may have changed it before the method does.
+        let held = match arguments.iter().any(|argument| has_call(&argument.value)) {
+            true => self.pure_value(base),
+            false => held,
+        };
+        let lost = || HostValue::unknown("what is given to the method may change it");
         let (changed, given) = match held.elements() {
             Some(elements) => changed_list(elements, name, &values),
-            None => self.changed_dictionary(&held, name, &values),
+            None if dictionary::entries(&held).is_some() => self.changed_dictionary(&held, name, &values),
+            None => (lost(), lost()),
         };
         self.is_a_list(&held);
         self.is_a_list(&changed);
@@ -63,6 +70,12 @@ impl Interpreter<'_> {
         self.put(&place, Some(Binding::variable(changed, declared)));
         Some(Computed::plain(given))
     }
+}
+
+fn has_call(expr: &Expr) -> bool {
+    let mut calls = false;
+    walk::expression(expr, &mut |expr: &Expr| calls |= matches!(expr.kind, ExprKind::Invoke { .. }));
+    calls
 }
 
 /// A list behind a method that changes it, and what the method gives.

@@ -38,7 +38,10 @@ impl Interpreter<'_> {
         if let Some(computed) = self.with_fraction(operator, (left, &of_left), (right, &of_right)) {
             return computed;
         }
-        let computed = self.operated(operator, &of_left, &of_right, &expr.range);
+        let computed = match self.of_two_sequences(operator, (left, &of_left), (right, &of_right)) {
+            Some(computed) => computed,
+            None => self.operated(operator, &of_left, &of_right, &expr.range),
+        };
         self.in_number_types(operator, (left, &of_left), (right, &of_right), computed)
     }
 
@@ -58,6 +61,31 @@ impl Interpreter<'_> {
         self.library.binary(operator, of_left, of_right).ok()
     }
 
+    /// What Python's `==` and `!=` give of a list and a tuple with the same elements, which are not equal. Values do not tell
+    /// lists from tuples: that is known of what is written as one, and of what no list has ever held.
+    fn of_two_sequences(
+        &self,
+        operator: Op,
+        (left, of_left): (&Expr, &HostValue),
+        (right, of_right): (&Expr, &HostValue),
+    ) -> Option<Computed> {
+        let is_comparison = matches!(operator, Op::Equal | Op::NotEqual) && self.is_python();
+        if !is_comparison || of_left != of_right || of_left.elements().is_none() {
+            return None;
+        }
+        let is_list = |expr: &Expr| match &expr.kind {
+            ExprKind::List(_) | ExprKind::Comprehension { .. } => Some(true),
+            ExprKind::Tuple(_) => Some(false),
+            _ if !self.may_be_list(of_left) => Some(false),
+            _ => None,
+        };
+        match (is_list(left), is_list(right)) {
+            (Some(one), Some(other)) if one == other => None,
+            (Some(_), Some(_)) => Some(Computed::plain(Value::Bool(operator == Op::NotEqual))),
+            _ => Some(unknown("whether a list is compared with a tuple is not known")),
+        }
+    }
+
     /// `and`, `or`: Python's give an operand, C++'s a truth value.
     fn logical(&mut self, expr: &Expr, operator: Op, left: &Expr, right: &Expr) -> Computed {
         if !self.is_python() {
@@ -71,7 +99,7 @@ impl Interpreter<'_> {
             (Op::And, Some(false)) | (Op::Or, Some(true)) => value,
             (_, Some(_)) => self.evaluate(right),
             (_, None) => {
-                let other = self.undecided(|this| this.evaluate(right));
+                let other = self.perhaps(|this| this.evaluate(right));
                 match (operator, self.truth(&other.value)) {
                     (Op::And, Some(false)) | (Op::Or, Some(true))
                         if matches!(other.value, HostValue::Value(Value::Bool(_))) =>

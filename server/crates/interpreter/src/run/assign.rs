@@ -51,6 +51,8 @@ impl Interpreter<'_> {
         if operator.is_none() && self.is_made_by_constructor(target, value) {
             return;
         }
+        // Python reads what is changed before it evaluates what changes it.
+        let first = (operator.is_some() && self.is_python()).then(|| self.pure_value(target));
         let mut computed = self.kept(value);
         if self.is_assigned_by_class(target, operator, value, &computed.value) {
             return;
@@ -64,7 +66,10 @@ impl Interpreter<'_> {
             self.expose_named(value);
         }
         if let Some(operator) = operator {
-            let before = if self.is_python() { self.pure_value(target) } else { self.value(target) };
+            let before = match first {
+                Some(first) => self.read_first(target, value, first),
+                None => self.value(target),
+            };
             if self.is_python() {
                 // A list is changed in its place; what an object makes of it is its own.
                 self.forget_changed(target, &before);
@@ -74,12 +79,34 @@ impl Interpreter<'_> {
             }
             let given = computed.value;
             computed = self.operated(operator, &before, &given, &statement.range);
+            if self.may_be_list(&before) {
+                self.is_a_list(&computed.value);
+            }
             computed = self.in_number_types(operator, (target, &before), (value, &given), computed);
         }
         self.assign_value(target, computed);
         if operator.is_none() {
             self.share_field(target, value);
         }
+    }
+
+    /// What a Python target held before the value of `target += value` was evaluated. A list is changed where it is, so what
+    /// the value's calls have done to it counts.
+    fn read_first(&mut self, target: &Expr, value: &Expr, first: HostValue) -> HostValue {
+        let mut calls = false;
+        walk::expression(value, &mut |expr: &Expr| calls |= matches!(expr.kind, ExprKind::Invoke { .. }));
+        if !calls || self.is_plain_number(&first) {
+            return first;
+        }
+        match self.pure_value(target) {
+            after if after == first => first,
+            _ => HostValue::unknown("its value may change what is added to"),
+        }
+    }
+
+    /// Whether a value is a number, which nothing changes in its place.
+    fn is_plain_number(&self, value: &HostValue) -> bool {
+        value.as_integer().is_some() || matches!(value, HostValue::Text(_) | HostValue::Value(Value::Bool(_)))
     }
 
     /// Puts a value where an expression says.

@@ -209,7 +209,7 @@ impl Interpreter<'_> {
     pub(crate) fn perhaps<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.journal.len();
         let result = self.undecided(work);
-        if !self.is_python() && self.journal.len() > mark {
+        if self.journal.len() > mark {
             let changes = self.changes_since(mark);
             self.take_back(mark);
             self.merge(vec![(changes, Flow::Goes), (Changes::default(), Flow::Goes)]);
@@ -226,15 +226,11 @@ impl Interpreter<'_> {
         let mark = self.journal.len();
         let one = self.undecided(one);
         let first = self.changes_since(mark);
-        if !self.is_python() {
-            self.take_back(mark);
-        }
+        self.take_back(mark);
         let other = self.undecided(other);
-        if !self.is_python() {
-            let second = self.changes_since(mark);
-            self.take_back(mark);
-            self.merge(vec![(first, Flow::Goes), (second, Flow::Goes)]);
-        }
+        let second = self.changes_since(mark);
+        self.take_back(mark);
+        self.merge(vec![(first, Flow::Goes), (second, Flow::Goes)]);
         (one, other)
     }
 }

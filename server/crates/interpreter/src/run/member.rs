@@ -56,7 +56,9 @@ impl Interpreter<'_> {
         if self.is_python() && self.hands_out(base, name) {
             return HostValue::unknown("what an object is made of is not followed");
         }
-        if let Some(found) = self.field(base, name).filter(|_| !self.has_getter_of(base, name)) {
+        if let Some(found) = self.field(base, name)
+            && !self.has_getter_of(base, name)
+        {
             return self.supposed_field(found, name);
         }
         match base {
@@ -162,17 +164,24 @@ impl Interpreter<'_> {
 
     /// Whether a class has something under a name that says itself what is read and written.
     fn is_descriptor(&mut self, class: &ClassValue, name: &str) -> bool {
-        if !self.has_member(class, name) {
+        let has_own = self.has_member(class, name);
+        if !has_own && (class.class.bases.is_empty() || !self.is_computed_somewhere(name)) {
             return false;
         }
-        let is_property = class.class.members.iter().any(|member| {
-            matches!(member, Item::Statement(statement) if matches!(&statement.kind,
+        let is_property_of = |class: &ClassValue| {
+            class.class.members.iter().any(|member| {
+                matches!(member, Item::Statement(statement) if matches!(&statement.kind,
                 StatementKind::Declare(declaration)
                     if declaration.names.iter().any(|own| own.text == name)
                         && matches!(declaration.value.as_ref().map(|value| &value.kind),
                             Some(ExprKind::Invoke { callee, .. })
                                 if matches!(&callee.kind, ExprKind::Name(name) if name == "property"))))
-        });
+            })
+        };
+        let is_property = match has_own {
+            true => is_property_of(class),
+            false => self.find_in_bases(class, |_, class| is_property_of(class).then_some(())).is_some(),
+        };
         is_property
             || match self.class_member(class, name) {
                 Some(HostValue::Instance(held)) => ["__get__", "__set__"]
@@ -250,7 +259,7 @@ impl Interpreter<'_> {
         })
     }
 
-    fn has_getter_of(&self, base: &HostValue, name: &str) -> bool {
+    fn has_getter_of(&mut self, base: &HostValue, name: &str) -> bool {
         match base {
             HostValue::Instance(instance) => self.has_getter(&instance.class, name),
             _ => false,
@@ -258,12 +267,19 @@ impl Interpreter<'_> {
     }
 
     /// Whether a name of a class is computed: `@property`.
-    pub(crate) fn has_getter(&self, class: &ClassValue, name: &str) -> bool {
-        self.is_python()
-            && class.class.members.iter().any(|member| {
-                matches!(member, Item::Function(function)
-                    if function.name.text == name && is_getter(&function.attributes))
-            })
+    pub(crate) fn has_getter(&mut self, class: &ClassValue, name: &str) -> bool {
+        if !self.is_python() || !self.is_computed_somewhere(name) {
+            return false;
+        }
+        let is_own = class.class.members.iter().any(|member| {
+            matches!(member, Item::Function(function)
+                if function.name.text == name && is_of_property(&function.attributes))
+        });
+        is_own
+            || !class.class.bases.is_empty()
+                && matches!(self.class_member(class, name), Some(HostValue::Callable(callable))
+                    if matches!(&*callable, Callable::Functions { overloads, .. }
+                        if overloads.iter().any(|function| is_of_property(&function.attributes))))
     }
 
     /// A field that an object has.
@@ -311,6 +327,12 @@ impl Interpreter<'_> {
         let getters: Vec<_> =
             overloads.iter().filter(|function| is_getter(&function.attributes)).cloned().collect();
         let is_property = self.is_python() && !getters.is_empty();
+        if self.is_python()
+            && !is_property
+            && overloads.iter().any(|function| is_setter(&function.attributes))
+        {
+            return HostValue::unknown("what computes it is not followed");
+        }
         let method = HostValue::Callable(Arc::new(Callable::Functions {
             // The functions that set a property share its name.
             overloads: if is_property { getters } else { overloads.clone() },
@@ -418,6 +440,16 @@ impl Interpreter<'_> {
 /// Whether a function computes a property: `@property`, `@cached_property`.
 fn is_getter(attributes: &[Expr]) -> bool {
     ["property", "cached_property"].iter().any(|name| has_attribute(attributes, name))
+}
+
+/// Whether a function computes a property, or is called where one is assigned or deleted: `@size.setter`.
+fn is_of_property(attributes: &[Expr]) -> bool {
+    is_getter(attributes) || is_setter(attributes)
+}
+
+/// Whether a function is called where a property is assigned or deleted.
+fn is_setter(attributes: &[Expr]) -> bool {
+    ["setter", "deleter", "getter"].iter().any(|name| has_attribute(attributes, name))
 }
 
 fn is_static_number(value: &HostValue) -> bool {

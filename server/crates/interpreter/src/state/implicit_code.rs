@@ -19,6 +19,8 @@ pub(crate) struct ImplicitCode {
     pub(crate) changes_lists: bool,
     /// Whether all variables of the module may be written by their names.
     pub(crate) reaches_all: bool,
+    /// Names that some class computes, or may: of properties, of what sets them, of what a call in a class makes.
+    pub(crate) computed: FxHashSet<String>,
     /// Whether a function is assigned what it does.
     pub(crate) rewrites_functions: bool,
 }

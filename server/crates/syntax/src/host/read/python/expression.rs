@@ -143,6 +143,9 @@ impl Reader<'_> {
     }
 
     fn binary(&mut self, node: Node<'_>) -> ExprKind {
+        if is_bitwise(node) {
+            return self.bitwise(node);
+        }
         let field = |name| node.child_by_field_name(name);
         let (Some(left), Some(sign), Some(right)) = (field("left"), field("operator"), field("right")) else {
             return ExprKind::Opaque("an operator without operands".into());
@@ -154,6 +157,28 @@ impl Reader<'_> {
                 ExprKind::Comma(vec![left, right, opaque(node, format!("the operator `{}`", sign.kind()))])
             }
         }
+    }
+
+    /// Operands between `&` and `^`. The grammar has the latter bind more closely than the former; in Python it is the other
+    /// way around.
+    fn bitwise(&mut self, node: Node<'_>) -> ExprKind {
+        let mut operands = Vec::new();
+        let mut is_and = Vec::new();
+        flat_bitwise(node, &mut operands, &mut is_and);
+        let mut operands = operands.into_iter().map(|operand| self.expression(operand));
+        let Some(mut term) = operands.next() else {
+            return ExprKind::Opaque("an operator without operands".into());
+        };
+        let mut sum: Option<Expr> = None;
+        for (right, is_and) in operands.zip(is_and) {
+            if is_and {
+                term = joined(BinaryOperator::BitAnd, term, right);
+            } else {
+                let before = std::mem::replace(&mut term, right);
+                sum = Some(with_term(sum, before));
+            }
+        }
+        with_term(sum, term).kind
     }
 
     fn unary(&mut self, node: Node<'_>) -> ExprKind {
@@ -259,4 +284,35 @@ impl Reader<'_> {
         let (left, right) = (Box::new(self.expression(left)), Box::new(self.expression(right)));
         ExprKind::Binary { operator, left, right }
     }
+}
+
+/// Whether a node is `a & b` or `a ^ b`.
+fn is_bitwise(node: Node<'_>) -> bool {
+    let sign = node.child_by_field_name("operator");
+    node.kind() == "binary_operator" && sign.is_some_and(|sign| matches!(sign.kind(), "&" | "^"))
+}
+
+/// The operands of `&` and `^` that stand in no parentheses, in order, and which of the operators between them are `&`.
+fn flat_bitwise<'t>(node: Node<'t>, operands: &mut Vec<Node<'t>>, is_and: &mut Vec<bool>) {
+    let field = |name| node.child_by_field_name(name);
+    match (field("left"), field("operator"), field("right")) {
+        (Some(left), Some(sign), Some(right)) if is_bitwise(node) => {
+            flat_bitwise(left, operands, is_and);
+            is_and.push(sign.kind() == "&");
+            flat_bitwise(right, operands, is_and);
+        }
+        _ => operands.push(node),
+    }
+}
+
+fn with_term(sum: Option<Expr>, term: Expr) -> Expr {
+    match sum {
+        Some(sum) => joined(BinaryOperator::BitXor, sum, term),
+        None => term,
+    }
+}
+
+fn joined(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
+    let range = left.range.start..right.range.end;
+    Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, range }
 }
