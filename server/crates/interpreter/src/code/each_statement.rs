@@ -2,7 +2,7 @@
 
 use layoutlens_syntax::program::{HostStatement, StatementKind};
 
-/// Calls `visit` with every statement of Python code (its `try:` is a block), those of functions and classes inside left out.
+/// Calls `visit` with every statement of code (Python's `try:` is a block), those of functions and classes inside left out.
 pub(crate) fn each_statement<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a HostStatement)) {
     for statement in body {
         visit(statement);
@@ -12,6 +12,10 @@ pub(crate) fn each_statement<'a>(body: &'a [HostStatement], visit: &mut impl FnM
                 each_statement(otherwise, visit);
             }
             StatementKind::Loop { body, .. } | StatementKind::Block(body) => each_statement(body, visit),
+            StatementKind::Try { body, handlers } => {
+                each_statement(body, visit);
+                handlers.iter().for_each(|body| each_statement(body, visit));
+            }
             StatementKind::Alternatives(branches) => {
                 branches.iter().for_each(|branch| each_statement(&branch.body, visit));
             }

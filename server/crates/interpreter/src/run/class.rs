@@ -201,7 +201,7 @@ impl Interpreter<'_> {
                 Some(match self.enumeration(class) {
                     Some(members) => {
                         let value = self.enumerated(class, members, declaration, value);
-                        self.bind_default(scope, name, value.clone());
+                        self.bind_default(scope, name, Binding::variable(value.clone(), 0));
                         value
                     }
                     None => value,
@@ -329,7 +329,12 @@ impl Interpreter<'_> {
             computed
         });
         self.end_definition(names_itself);
-        self.bind_default(scope, name, computed.value.clone());
+        let is_constant = !self.is_python() && declaration.kind != DeclarationKind::Variable;
+        self.bind_default(
+            scope,
+            name,
+            Binding { is_constant, ..Binding::variable(computed.value.clone(), 0) },
+        );
         computed.value
     }
 
@@ -368,11 +373,11 @@ impl Interpreter<'_> {
 
     /// What a class begins with in an attribute. A Python class had it before the code that asks for it first, so what
     /// that code writes later stands beside it.
-    fn bind_default(&mut self, scope: ScopeId, name: &str, value: HostValue) {
+    fn bind_default(&mut self, scope: ScopeId, name: &str, binding: Binding) {
         if self.is_python() {
-            self.class_defaults.insert(Place::Variable(scope, name.into()), value.clone());
+            self.class_defaults.insert(Place::Variable(scope, name.into()), binding.value.clone());
         }
-        self.bind(scope, name, Binding::variable(value, 0));
+        self.bind(scope, name, binding);
     }
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod condition;
 mod constant_field;
 pub(crate) mod convert;
 pub(crate) mod copying;
+mod counted;
 pub(crate) mod declare;
 pub(crate) mod enumeration;
 pub(crate) mod expression;

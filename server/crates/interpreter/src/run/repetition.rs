@@ -159,21 +159,6 @@ impl Interpreter<'_> {
         Flow::Goes
     }
 
-    /// Variables that a round certainly changes: those that it adds to, or the like.
-    fn counted(&mut self, body: &[HostStatement]) -> Vec<Place> {
-        let mut names = Vec::new();
-        counted_names(body, &mut names);
-        let mut places = Vec::new();
-        for name in names {
-            if let Some(place) = self.place_of_name(name)
-                && !places.contains(&place)
-            {
-                places.push(place);
-            }
-        }
-        places
-    }
-
     /// Variables that went by their own names before this loop when it was run earlier in the same function or in what
     /// that calls, and by other names behind it: they are forgotten at once where that is so again.
     fn renamed_before(&mut self, loop_of: (FileId, usize)) -> Vec<Place> {
@@ -354,32 +339,6 @@ impl Interpreter<'_> {
         match begins {
             Some(integer) if only_grows(name, body) => least(&integer),
             _ => LEAST_INT,
-        }
-    }
-}
-
-/// The names in `k += 1` and the like.
-fn counted_names<'b>(body: &'b [HostStatement], names: &mut Vec<&'b str>) {
-    for statement in body {
-        match &statement.kind {
-            StatementKind::Assign { target, operator: Some(_), .. } => {
-                if let ExprKind::Name(name) = &target.kind {
-                    names.push(name);
-                }
-            }
-            StatementKind::If { then, otherwise, .. } => {
-                counted_names(then, names);
-                counted_names(otherwise, names);
-            }
-            StatementKind::Loop { body, .. } | StatementKind::Block(body) => counted_names(body, names),
-            StatementKind::Try { body, handlers } => {
-                counted_names(body, names);
-                handlers.iter().for_each(|body| counted_names(body, names));
-            }
-            StatementKind::Alternatives(branches) => {
-                branches.iter().for_each(|branch| counted_names(&branch.body, names));
-            }
-            _ => {}
         }
     }
 }
