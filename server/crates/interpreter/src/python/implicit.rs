@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use layoutlens_host_value::{scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Function, HostStatement, Item, StatementKind},
+    program::{Class, Function, HostStatement, Item, StatementKind},
 };
 
 use crate::{
@@ -129,6 +129,19 @@ impl<'a> Interpreter<'a> {
                 called +=
                     usize::from(matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_writer(callee)));
                 handed_over(expr, &mut handed);
+                if let ExprKind::Lambda(function) = &expr.kind {
+                    defaults(function).for_each(|default| found.calls_of(default, is_own, &mut handed));
+                }
+            });
+            each_class(&file.program.items, &mut |class| {
+                class.bases.iter().for_each(|base| found.calls_of(base, is_own, &mut handed));
+                for member in class.members.iter() {
+                    if let Item::Statement(statement) = member {
+                        walk::statements(std::slice::from_ref(statement), &mut |expr: &Expr| {
+                            found.call_of(expr, is_own, &mut handed);
+                        });
+                    }
+                }
             });
             written_in_items(&file.program.items, &mut |target, _| {
                 found.rewrites_functions |= is_own && is_of_function(target);
@@ -141,13 +154,17 @@ impl<'a> Interpreter<'a> {
             };
             decorators(&file.program.items, &mut |decorator| match &decorator.kind {
                 ExprKind::Name(name) => drop(handed.insert(name)),
-                ExprKind::Invoke { callee, .. } => match &callee.kind {
-                    ExprKind::Name(name) => drop(handed.insert(name)),
-                    ExprKind::Member { base, name } if is_class(base) => drop(handed.insert(&name.text)),
-                    _ => {}
-                },
+                ExprKind::Invoke { callee, arguments } => {
+                    arguments.iter().for_each(|given| found.calls_of(&given.value, is_own, &mut handed));
+                    match &callee.kind {
+                        ExprKind::Name(name) => drop(handed.insert(name)),
+                        ExprKind::Member { base, name } if is_class(base) => drop(handed.insert(&name.text)),
+                        _ => {}
+                    }
+                }
                 ExprKind::Member { base, name } if is_class(base) => drop(handed.insert(&name.text)),
-                _ => {}
+                ExprKind::Member { .. } => {}
+                _ => found.calls_of(decorator, is_own, &mut handed),
             });
         }
         let items = &*self.files.main().program.items;
@@ -174,18 +191,7 @@ impl<'a> Interpreter<'a> {
             if is_method && !is_copying(name) || is_setter || is_meta || is_computed(code.function) {
                 pending.push((*code, is_meta || OF_CLASS.contains(&name)));
             }
-            for default in code.function.parameters.iter().filter_map(|parameter| parameter.default.as_ref())
-            {
-                walk::expression(default, &mut |expr| {
-                    let ExprKind::Invoke { callee, .. } = &expr.kind else { return };
-                    found.called(expr, &Own { object: None, local: Vec::new(), is_of_file: code.is_own });
-                    match &callee.kind {
-                        ExprKind::Name(name) => drop(handed.insert(name)),
-                        ExprKind::Member { name, .. } => drop(handed.insert(&name.text)),
-                        _ => {}
-                    }
-                });
-            }
+            defaults(code.function).for_each(|default| found.calls_of(default, code.is_own, &mut handed));
         }
         for name in handed {
             // An attribute that is computed is no function that is handed over.
@@ -218,6 +224,35 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn assigns_any_attribute(&self) -> bool {
         self.implicit_code().attributes.contains("*")
     }
+}
+
+fn defaults(function: &Function) -> impl Iterator<Item = &Expr> {
+    function.parameters.iter().filter_map(|parameter| parameter.default.as_ref())
+}
+
+/// Calls `visit` with every class, those inside of functions and classes, too.
+fn each_class<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Class)) {
+    for item in items {
+        match item {
+            Item::Class(class) => {
+                visit(class);
+                each_class(&class.members, visit);
+            }
+            Item::Function(function) => classes_in(&function.body, visit),
+            Item::Statement(statement) => classes_in(std::slice::from_ref(statement), visit),
+        }
+    }
+}
+
+fn classes_in<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a Class)) {
+    each_statement::each_statement(body, &mut |statement| match &statement.kind {
+        StatementKind::Function(function) => classes_in(&function.body, visit),
+        StatementKind::Class(class) => {
+            visit(class);
+            each_class(&class.members, visit);
+        }
+        _ => {}
+    });
 }
 
 /// The names under which classes have what a call makes, as of a property or a descriptor, without a type.
@@ -329,6 +364,21 @@ impl ImplicitCode {
             },
         );
         walk::statements(&code.function.body, &mut |expr: &Expr| self.called(expr, own));
+    }
+
+    /// What calls in an expression do that is evaluated where a function or class is defined.
+    fn calls_of<'e>(&mut self, expr: &'e Expr, is_of_file: bool, handed: &mut FxHashSet<&'e str>) {
+        walk::expression(expr, &mut |expr: &'e Expr| self.call_of(expr, is_of_file, handed));
+    }
+
+    fn call_of<'e>(&mut self, expr: &'e Expr, is_of_file: bool, handed: &mut FxHashSet<&'e str>) {
+        let ExprKind::Invoke { callee, .. } = &expr.kind else { return };
+        self.called(expr, &Own { object: None, local: Vec::new(), is_of_file });
+        match &callee.kind {
+            ExprKind::Name(name) => drop(handed.insert(name)),
+            ExprKind::Member { name, .. } => drop(handed.insert(&name.text)),
+            _ => {}
+        }
     }
 
     fn called(&mut self, expr: &Expr, own: &Own<'_>) {

@@ -6,6 +6,7 @@ use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 use crate::{
     code::{list_change::CHANGES, walk},
     limits::MAX_ELEMENTS,
+    python::handed_over::is_lambda,
     state::{interpreter::Interpreter, scope::Binding},
     value::{dictionary, sequence::iterated},
 };
@@ -43,6 +44,7 @@ impl Interpreter<'_> {
         }
         let mut values: Vec<HostValue> =
             arguments.iter().map(|argument| self.value(&argument.value)).collect();
+        values.iter().filter(|value| is_lambda(value)).for_each(|lambda| self.may_call_lambda(lambda));
         if arguments.iter().any(|argument| argument.keyword.is_some()) {
             values = vec![HostValue::unknown("by keywords"); 3];
         }

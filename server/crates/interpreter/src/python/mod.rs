@@ -7,6 +7,7 @@ pub(crate) mod changed_receiver;
 pub(crate) mod command_line;
 pub(crate) mod dictionary;
 pub(crate) mod forgotten_attribute;
+pub(crate) mod handed_over;
 pub(crate) mod hidden_write;
 pub(crate) mod implicit;
 pub(crate) mod instance_of;

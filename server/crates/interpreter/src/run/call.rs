@@ -15,6 +15,7 @@ use layoutlens_syntax::{Expr, ExprKind, Language, program::Argument};
 use crate::{
     code::{assigned, jumps},
     cpp::reference_cast::reference_cast,
+    python::handed_over,
     state::{given::Given, interpreter::Interpreter, scope::Place},
     suppose::cpp::reason::is_of_what_nothing_gives,
     value::{dictionary, function::is_function, overloads::functions_of, static_number, unknown::unknown},
@@ -130,7 +131,11 @@ impl Interpreter<'_> {
                 }
             }
             self.suppose_coordinate_of_call(&target, arguments, &mut given);
+            let handed = if is_of_program(&target) { Vec::new() } else { lambdas_of(&given) };
             let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
+            if computed.value.unknown_reason().is_some() {
+                handed.iter().for_each(|lambda| self.may_call_lambda(lambda));
+            }
             self.change_receiver(&target, &computed.value);
             return computed;
         }
@@ -452,4 +457,16 @@ fn spelled(callee: &Expr) -> &str {
         ExprKind::Specialize { base, .. } => spelled(base),
         _ => "",
     }
+}
+
+/// Whether what is called is a function of the program, which is run and calls what it is given.
+fn is_of_program(target: &HostValue) -> bool {
+    matches!(target, HostValue::Callable(callable)
+        if matches!(&**callable, Callable::Functions { .. } | Callable::Class(_)))
+}
+
+/// The lambdas among arguments.
+fn lambdas_of(given: &[Given]) -> Vec<HostValue> {
+    let values = given.iter().map(|given| &given.argument.value);
+    values.filter(|value| handed_over::is_lambda(value)).cloned().collect()
 }

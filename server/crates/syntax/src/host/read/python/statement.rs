@@ -79,7 +79,12 @@ impl Reader<'_> {
                     self.push(node, StatementKind::Assert(claim), out);
                 }
             }
-            "raise_statement" => self.push(node, StatementKind::Jump(Jump::Raise), out),
+            "raise_statement" => {
+                if let Some(calls) = self.raised_calls(node) {
+                    self.push(node, StatementKind::Expression(calls), out);
+                }
+                self.push(node, StatementKind::Jump(Jump::Raise), out);
+            }
             "break_statement" => self.push(node, StatementKind::Jump(Jump::Break), out),
             "continue_statement" => self.push(node, StatementKind::Jump(Jump::Continue), out),
             "delete_statement" => self.delete(node, out),
@@ -104,7 +109,7 @@ impl Reader<'_> {
                 "assignment" => self.assignment(child, out),
                 "augmented_assignment" => self.augmented_assignment(child, out),
                 // A string alone is documentation.
-                "string" | "concatenated_string" => {}
+                "string" | "concatenated_string" if !self.slice(child).contains('{') => {}
                 _ => {
                     let value = self.expression(child);
                     let kind = match self.is_object_rebound() {
@@ -128,6 +133,25 @@ impl Reader<'_> {
             .any(|binding| self.text.contains(binding))
     }
 
+    /// What is given to the exception that is raised, where that calls something.
+    fn raised_calls(&mut self, node: Node<'_>) -> Option<Expr> {
+        let raised = *children(node).first()?;
+        let given = raised.child_by_field_name("arguments")?;
+        let calls = |node: &Node<'_>| {
+            let text = self.slice(*node);
+            text.contains('(') && !matches!(node.kind(), "string" | "concatenated_string")
+        };
+        let given: Vec<Node<'_>> = children(given).into_iter().filter(calls).collect();
+        if given.is_empty() {
+            return None;
+        }
+        let elements = given.into_iter().map(|given| match given.child_by_field_name("value") {
+            Some(value) if given.kind() == "keyword_argument" => self.expression(value),
+            _ => self.expression(given),
+        });
+        Some(Expr { kind: ExprKind::Tuple(elements.collect()), range: raised.byte_range() })
+    }
+
     /// `del x`: the name has no value any longer; `del x[0]`: the other elements of `x` move.
     fn delete(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         for target in children(node) {
@@ -139,7 +163,13 @@ impl Reader<'_> {
                 {
                     // Which elements move is not followed: it is as if one was assigned of which nothing is known.
                     let base = Box::new(self.expression(changed));
-                    let indices = vec![opaque(target, "deleted")];
+                    let mut cursor = target.walk();
+                    let read: Vec<Node<'_>> =
+                        target.children_by_field_name("subscript", &mut cursor).collect();
+                    let mut parts: Vec<Expr> = read.into_iter().map(|index| self.expression(index)).collect();
+                    // What an index does, it does all the same.
+                    parts.push(opaque(target, "deleted"));
+                    let indices = vec![Expr { kind: ExprKind::Comma(parts), range: target.byte_range() }];
                     let kind = ExprKind::Index { base, indices };
                     let target = Expr { kind, range: target.byte_range() };
                     self.push(node, StatementKind::Assign { target, operator: None, value }, out);
