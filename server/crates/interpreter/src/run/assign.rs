@@ -354,6 +354,11 @@ impl Interpreter<'_> {
         let (Some(HostValue::Instance(instance)), Some(name), Some(value)) =
             (call.argument(0), call.argument(1), call.argument(2))
         else {
+            if let (Some(object), Some(HostValue::Text(name))) = (call.argument(0), call.argument(1))
+                && object.unknown_reason().is_some()
+            {
+                self.forget_attribute(name);
+            }
             return Ok(Computed::plain(HostValue::Nothing));
         };
         let written = match name {
