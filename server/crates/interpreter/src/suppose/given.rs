@@ -352,7 +352,7 @@ impl Interpreter<'_> {
 
     pub(crate) fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
         let told = self.suppositions.told.of(slot);
-        let mut types = told.map(|told| told.types.clone()).unwrap_or_default();
+        let mut types = self.suppositions.told.types_of(slot);
         let taken = told.map(|told| told.taken_types.clone()).unwrap_or_default();
         let common = (self.outside.libraries.convention.type_by_name)(&name.text);
         if let Some(common) = types.iter().position(|name| name == common) {

@@ -78,6 +78,9 @@ impl Interpreter<'_> {
         if operator.is_comparison() && self.listens() {
             self.suppositions.told.tell_compared(left, right);
             self.suppositions.told.tell_compared(right, left);
+            if operator == Op::Equal {
+                self.suppositions.told.tell_alike(left, right);
+            }
         }
     }
 

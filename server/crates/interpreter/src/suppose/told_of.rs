@@ -20,6 +20,9 @@ const COMMON_SIZES: [i64; 2] = [128, 64];
 /// How many different values are remembered of a parameter.
 const MAX_VALUES: usize = 16;
 
+/// How many pairs of parameters are remembered that are compared with each other.
+const MAX_ALIKE: usize = 128;
+
 /// How many bytes around a parameter others are parameters of the same function, mostly.
 const BESIDE: usize = 400;
 
@@ -43,6 +46,8 @@ pub(crate) struct Told {
     pub(crate) themselves: FxHashSet<At>,
     /// The parameters whose product an argument of a call is, or the one that it is, by its file and the byte where it begins.
     pub(crate) factors: FxHashMap<At, Vec<Slot>>,
+    /// Parameters of which the code compares whether they are alike: `a.element_type == b.element_type`.
+    alike: Vec<(Slot, Slot)>,
     /// Which parameters a condition depends on, or a part of one that may decide it; those of the numbers of a call stand where
     /// it begins.
     pub(crate) conditions: FxHashMap<Within, Vec<Source>>,
@@ -119,6 +124,27 @@ impl Told {
     /// The parameters on which it depends which arm is taken.
     pub(crate) fn of_arm(&self, condition: At) -> &[Slot] {
         self.arms.get(&condition).map_or(&[], Vec::as_slice)
+    }
+
+    /// The types that a parameter is compared with, else those of the parameters that are compared with it.
+    pub(crate) fn types_of(&self, slot: Slot) -> Vec<String> {
+        let mut reached = vec![slot];
+        let mut at = 0;
+        while let Some(&slot) = reached.get(at) {
+            match self.of(slot).map(|told| &told.types) {
+                Some(types) if !types.is_empty() => return types.clone(),
+                _ => {}
+            }
+            for (one, other) in &self.alike {
+                match slot {
+                    _ if slot == *one => add(&mut reached, *other),
+                    _ if slot == *other => add(&mut reached, *one),
+                    _ => {}
+                }
+            }
+            at += 1;
+        }
+        Vec::new()
     }
 
     pub(crate) fn of(&self, slot: Slot) -> Option<&OfParameter> {
@@ -257,6 +283,20 @@ impl Told {
             && let Some(number) = value.as_integer().and_then(|integer| inverse(&integer, number))
         {
             self.tell(value, |parameter, element| add(&mut parameter.listed, (element, number)));
+        }
+    }
+
+    /// `one == other` of what nothing gives.
+    pub(crate) fn tell_alike(&mut self, one: &HostValue, other: &HostValue) {
+        if one.unknown_reason().is_none() || other.unknown_reason().is_none() {
+            return;
+        }
+        if let (&[(one, _)], &[(other, _)]) = (&*self.sources(one), &*self.sources(other))
+            && one != other
+            && self.alike.len() < MAX_ALIKE
+            && !self.alike.contains(&(one, other))
+        {
+            self.alike.push((one, other));
         }
     }
 
