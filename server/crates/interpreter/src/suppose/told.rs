@@ -444,12 +444,19 @@ fn is_constant(value: &HostValue) -> bool {
         HostValue::Type(of) => matches!(&**of, HostType::Named(_)),
         HostValue::Tuple(elements) => !elements.is_empty() && elements.iter().all(is_constant),
         value => {
-            value.known_int().is_some()
-                || value
-                    .elements()
-                    .is_some_and(|all| !all.is_empty() && all.iter().all(|one| one.known_int().is_some()))
+            is_number(value)
+                || value.elements().is_some_and(|all| !all.is_empty() && all.iter().all(is_number))
         }
     }
+}
+
+/// Whether a value is a number that says something: a zero of run time only holds the place of one, `Int32(0)` for
+/// `cute.compile`.
+fn is_number(value: &HostValue) -> bool {
+    value.as_integer().is_some_and(|integer| match integer.known() {
+        Some(0) => integer.is_static(),
+        number => number.is_some(),
+    })
 }
 
 /// Whether an expression says how many modes something has: `len(x.shape)`, `cute.rank(x)`, `q_rank`.
