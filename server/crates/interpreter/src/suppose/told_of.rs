@@ -126,14 +126,16 @@ impl Told {
         self.arms.get(&condition).map_or(&[], Vec::as_slice)
     }
 
-    /// The types that a parameter is compared with, else those of the parameters that are compared with it.
+    /// The types that a parameter is compared with, else the one that all name which are compared with it, or with those.
     pub(crate) fn types_of(&self, slot: Slot) -> Vec<String> {
-        let mut reached = vec![slot];
-        let mut at = 0;
+        let own = self.of(slot).map_or(&[] as &[String], |told| &told.types);
+        if !own.is_empty() {
+            return own.to_vec();
+        }
+        let (mut reached, mut at, mut types) = (vec![slot], 0, Vec::new());
         while let Some(&slot) = reached.get(at) {
-            match self.of(slot).map(|told| &told.types) {
-                Some(types) if !types.is_empty() => return types.clone(),
-                _ => {}
+            for name in self.of(slot).into_iter().flat_map(|told| &told.types) {
+                add(&mut types, name.clone());
             }
             for (one, other) in &self.alike {
                 match slot {
@@ -144,7 +146,9 @@ impl Told {
             }
             at += 1;
         }
-        Vec::new()
+        // Of several, which are those of one branch is not known.
+        types.truncate(if types.len() == 1 { 1 } else { 0 });
+        types
     }
 
     pub(crate) fn of(&self, slot: Slot) -> Option<&OfParameter> {
