@@ -39,7 +39,7 @@ use self::{
 };
 use crate::{
     code::mentioned::predicates,
-    state::{choices::Choices, interpreter::Interpreter},
+    state::{choices::Choices, interpreter::Interpreter, opened_spaces::functions_that_open},
     suppose::cpp::generation::generation_of,
 };
 
@@ -162,6 +162,7 @@ fn has_same_head(one: &Program, other: &Program) -> bool {
             .zip(&other.imports)
             .all(|(own, other)| own.path == other.path && own.alias == other.alias)
         && conditions_before_imports(one) == conditions_before_imports(other)
+        && opened_in_functions(one) == opened_in_functions(other)
         && imports_in_place.is_empty()
         && other.imports_in_place.is_empty()
         && *macros == other.macros
@@ -175,6 +176,13 @@ fn conditions_before_imports(program: &Program) -> Vec<usize> {
         program.items.iter().filter(is_condition).map(|item| item.range().start).collect();
     let before = |start: usize| conditions.partition_point(|condition| *condition < start);
     program.imports.iter().map(|import| before(import.range.start)).collect()
+}
+
+/// Of each `using namespace`, whether it stands in a function.
+fn opened_in_functions(program: &Program) -> Vec<bool> {
+    let functions = functions_that_open(program);
+    let is_inside = |start: usize| functions.iter().any(|range| range.contains(&start));
+    program.imports.iter().map(|import| is_inside(import.range.start)).collect()
 }
 
 impl Keeping {

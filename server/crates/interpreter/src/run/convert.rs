@@ -257,8 +257,8 @@ impl Interpreter<'_> {
                 if is_in_class || self.definitions.macros(function).is_some() {
                     return None;
                 }
-                let path = self.frames.top().path.clone();
-                let found = self.definitions.visible(function, &path);
+                let frame = self.frames.top();
+                let found = self.definitions.visible(function, &frame.path, frame.place());
                 let least = |definition: &Definition<'_>| match definition.kind {
                     DefinitionKind::Function(Function {
                         returns: Some(of),

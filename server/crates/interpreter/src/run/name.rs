@@ -95,7 +95,7 @@ impl<'a> Interpreter<'a> {
     fn global_name(&mut self, text: &str) -> HostValue {
         let mut parts = text.split("::");
         let first = parts.next().unwrap_or_default();
-        let found = self.definitions.visible(first, &[]);
+        let found = self.definitions.visible(first, &[], None);
         if found.is_empty() {
             return if text.contains("::") {
                 self.qualified_name(text)
@@ -316,7 +316,7 @@ impl<'a> Interpreter<'a> {
         let parts: Vec<&str> = name.split("::").filter(|part| !part.is_empty()).collect();
         let (last, path) = parts.split_last().filter(|_| name.contains("::"))?;
         let found = match path {
-            [] => self.definitions.visible(last, &[]),
+            [] => self.definitions.visible(last, &[], None),
             path => self.definitions.qualified(path, last),
         };
         let [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, file, .. }] =
@@ -339,14 +339,14 @@ impl<'a> Interpreter<'a> {
 
     /// Whether the files define the name outside of classes.
     pub(crate) fn is_defined_outside(&self, name: &str) -> bool {
-        let path = &*self.frames.top().path;
-        !self.definitions.visible(name, path).is_empty()
+        let frame = self.frames.top();
+        !self.definitions.visible(name, &frame.path, frame.place()).is_empty()
     }
 
     /// What the files define under this name.
     fn definition(&mut self, name: &str) -> Option<HostValue> {
         let frame = self.frames.top();
-        let mut found = self.definitions.visible(name, &frame.path);
+        let mut found = self.definitions.visible(name, &frame.path, frame.place());
         if found.is_empty() {
             return None;
         }
@@ -379,8 +379,8 @@ impl<'a> Interpreter<'a> {
     /// The scope that holds the variable which the files declare under this name. It has a value there: one that is
     /// assigned before it is read is not what it began with.
     fn scope_of_variable(&mut self, name: &str) -> Option<ScopeId> {
-        let path = &*self.frames.top().path;
-        let mut found = self.definitions.visible(name, path);
+        let frame = self.frames.top();
+        let mut found = self.definitions.visible(name, &frame.path, frame.place());
         self.definitions.held(&mut found, &self.choices);
         match found.as_slice() {
             [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, file, .. }] => {

@@ -17,6 +17,7 @@ use crate::{
         address::Address,
         choices::{Choices, Condition},
         file::{FileId, Files},
+        opened_spaces::OpenedSpaces,
     },
 };
 
@@ -33,7 +34,7 @@ pub(crate) struct Definitions<'a> {
     /// The files of functions and classes, by where these lie, where there are several.
     file_of: FxHashMap<Address, FileId>,
     /// Namespaces whose names are seen without qualification: `using namespace flash`.
-    opened: Vec<Vec<String>>,
+    opened: OpenedSpaces<'a>,
     /// The types that operators of the program take.
     operand_types: FxHashSet<&'a str>,
     /// The namespaces from which a name is used without qualification: `using flash::Kernel`.
@@ -109,6 +110,7 @@ impl<'a> Definitions<'a> {
         for (id, file) in files.all() {
             definitions.add_items(&file.program.items, id);
             definitions.open(&file.program);
+            definitions.opened.add(&file.program, id);
         }
         definitions.drop_forward();
         if files.others().next().is_some() {
@@ -153,9 +155,6 @@ impl<'a> Definitions<'a> {
                 if *known != of {
                     *known = None;
                 }
-            } else if let Some(path) = import.path.strip_suffix("::") {
-                let path = path.split("::").filter(|part| !part.is_empty());
-                self.opened.push(path.map(str::to_owned).collect());
             }
         }
     }
@@ -250,13 +249,32 @@ impl<'a> Definitions<'a> {
         self.by_name.get(name).map_or(0, Vec::len)
     }
 
-    /// What a plain name means to code in the namespace `from`: what the innermost namespace defines hides the rest.
-    pub(crate) fn visible(&self, name: &str, from: &[String]) -> Vec<Definition<'a>> {
+    /// What a plain name means to code in the namespace `from`: what the innermost namespace defines hides the rest. What
+    /// `using namespace` opens in a function is seen in the one at hand; where that shows nothing, in all.
+    pub(crate) fn visible(
+        &self,
+        name: &str,
+        from: &[String],
+        at: Option<(FileId, usize)>,
+    ) -> Vec<Definition<'a>> {
         let Some(all) = self.by_name.get(name) else { return Vec::new() };
+        let found = self.visible_of(all, name, from, &|path| self.opened.shows(path, from, at));
+        match found.is_empty() && at.is_some() {
+            true => self.visible_of(all, name, from, &|path| self.opened.shows(path, from, None)),
+            false => found,
+        }
+    }
+
+    fn visible_of(
+        &self,
+        all: &[Definition<'a>],
+        name: &str,
+        from: &[String],
+        is_opened: &dyn Fn(&[String]) -> bool,
+    ) -> Vec<Definition<'a>> {
         let depth = |path: &[String]| {
             let is_around = path.len() <= from.len() && path.iter().zip(from).all(|(a, b)| a == b);
-            let is_opened = || self.opened.iter().any(|opened| opened == path);
-            if is_around { Some(path.len()) } else { is_opened().then_some(0) }
+            if is_around { Some(path.len()) } else { is_opened(path).then_some(0) }
         };
         let deepest = all.iter().filter_map(|definition| depth(definition.path)).max();
         let used = self.used.get(name).map_or(&[][..], Vec::as_slice);
@@ -288,7 +306,7 @@ impl<'a> Definitions<'a> {
             matches!(definition.kind, DefinitionKind::Function(_)) && of_arguments.contains(&definition.path)
         });
         let Some(first) = others.next() else { return false };
-        let seen = self.visible(name, from);
+        let seen = self.visible(name, from, None);
         let is_seen = |other: &Definition<'a>| seen.iter().any(|seen| seen.address() == other.address());
         !is_seen(first) || !others.all(is_seen)
     }

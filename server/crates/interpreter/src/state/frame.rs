@@ -52,6 +52,15 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// Where its code stands: within a function, or in a class of one.
+    pub(crate) fn place(&self) -> Option<(FileId, usize)> {
+        let byte = match &self.function {
+            Some(function) => function.range.start,
+            None => self.visible_until.checked_sub(1)?,
+        };
+        Some((self.file, byte))
+    }
+
     /// For code outside of functions, which nothing calls.
     pub(crate) fn outside(file: FileId, scope: ScopeId, began: Began) -> Self {
         Self {

@@ -26,6 +26,7 @@ pub(crate) mod launches;
 pub(crate) mod lists;
 pub(crate) mod loop_jumps;
 pub(crate) mod number_type;
+pub(crate) mod opened_spaces;
 pub(crate) mod program_functions;
 pub(crate) mod records;
 pub(crate) mod reference_names;

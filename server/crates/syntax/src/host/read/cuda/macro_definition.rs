@@ -15,8 +15,8 @@ use crate::expr::{Expr, ExprKind};
 use crate::host::parse_part;
 use crate::program::{Declaration, HostStatement, Item, MacroDefinition, MacroParameter, StatementKind};
 
-/// Longer bodies are not read.
-const MAX_BODY: usize = 2048;
+/// Bodies that say more are not read. The blanks by which the ends of their lines stand below each other say nothing.
+const MAX_BODY: usize = 4096;
 
 /// Words of C++ that the grammar may take for names, where they stand alone.
 const STATEMENT_WORDS: &[&str] = &[
@@ -227,10 +227,15 @@ fn is_argument(head: &str) -> bool {
     false
 }
 
+/// How many bytes of a text are no blanks.
+fn bytes_said(text: &str) -> usize {
+    text.split_whitespace().map(str::len).sum()
+}
+
 /// The expression or type that a text is.
 fn body_of(text: &str) -> ExprKind {
     let unread = |reason: &str| ExprKind::Opaque(reason.into());
-    if text.trim().is_empty() || text.len() > MAX_BODY {
+    if text.trim().is_empty() || bytes_said(text) > MAX_BODY {
         return unread("a macro of this kind is not read");
     }
     // A word that begins a statement is no name.

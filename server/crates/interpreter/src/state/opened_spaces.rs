@@ -1,0 +1,83 @@
+//! Namespaces whose names are seen without qualification: `using namespace flash;`.
+
+use std::ops::Range;
+
+use layoutlens_syntax::program::{Item, Program};
+
+use crate::{
+    code::each_function::each_function,
+    state::{file::FileId, implicit_code::Code},
+};
+
+/// One `using namespace`.
+#[derive(Debug)]
+struct Opened<'a> {
+    /// The namespace as it is spelled: of which one it is a part, depends on where that stands.
+    path: Vec<&'a str>,
+    /// The function that it stands in.
+    within: Option<(FileId, Range<usize>)>,
+}
+
+/// All of a program.
+#[derive(Debug, Default)]
+pub(crate) struct OpenedSpaces<'a> {
+    all: Vec<Opened<'a>>,
+}
+
+impl<'a> OpenedSpaces<'a> {
+    /// Adds those of a file.
+    pub(crate) fn add(&mut self, program: &'a Program, file: FileId) {
+        let functions = functions_that_open(program);
+        for import in &program.imports {
+            if let (Some(path), None) = (import.path.strip_suffix("::"), &import.alias) {
+                let path = path.split("::").filter(|part| !part.is_empty()).collect();
+                let around = functions.iter().find(|range| range.contains(&import.range.start));
+                self.all.push(Opened { path, within: around.map(|range| (file, range.clone())) });
+            }
+        }
+    }
+
+    /// Whether code in the namespace `from` sees what stands in the namespace of a path; `at` is where it stands, if that
+    /// counts.
+    pub(crate) fn shows(&self, path: &[String], from: &[String], at: Option<(FileId, usize)>) -> bool {
+        self.all.iter().any(|opened| {
+            let is_here = match (&opened.within, at) {
+                (Some((file, range)), Some((of, byte))) => *file == of && range.contains(&byte),
+                _ => true,
+            };
+            let around = path.len().checked_sub(opened.path.len());
+            // `using namespace b` in `a` opens `a::b`.
+            let is_it =
+                around.and_then(|around| path.split_at_checked(around)).is_some_and(|(around, own)| {
+                    from.starts_with(around)
+                        && own.iter().zip(&opened.path).all(|(own, opened)| own == opened)
+                });
+            is_here && is_it
+        })
+    }
+}
+
+/// The functions of a file in which a `using namespace` stands, inner ones first.
+pub(crate) fn functions_that_open(program: &Program) -> Vec<Range<usize>> {
+    let opens: Vec<usize> = program
+        .imports
+        .iter()
+        .filter(|import| import.alias.is_none() && import.path.ends_with("::"))
+        .map(|import| import.range.start)
+        .collect();
+    let items = program.items.iter().filter(|item: &&Item| {
+        let range = item.range();
+        opens.iter().any(|start| range.contains(start))
+    });
+    let mut functions = Vec::new();
+    for item in items {
+        each_function(std::slice::from_ref(item), None, &mut |code: Code<'_>| {
+            let range = &code.function.range;
+            if opens.iter().any(|start| range.contains(start)) {
+                functions.push(range.clone());
+            }
+        });
+    }
+    functions.sort_by_key(Range::len);
+    functions
+}
