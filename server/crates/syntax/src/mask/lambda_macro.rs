@@ -12,6 +12,10 @@ const MAX_WORDS: usize = 4;
 /// What C++ lets stand there, and the grammar reads.
 const OWN_WORDS: [&str; 7] = ["const", "consteval", "constexpr", "mutable", "noexcept", "requires", "static"];
 
+/// What begins a statement.
+const STATEMENTS: [&str; 10] =
+    ["for", "if", "while", "switch", "do", "else", "try", "return", "struct", "class"];
+
 /// All edits, in no order.
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
@@ -29,36 +33,48 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
 /// head.
 fn head(text: &str, captures_end: usize) -> Option<Vec<Edit>> {
     let mut edits = Vec::new();
-    let mut at = type_expression::skip_blanks(text, captures_end);
+    let mut at = skip_spaces(text, captures_end);
     if text[at..].starts_with('<') {
-        at = type_expression::skip_blanks(text, type_expression::closing(text, at)?);
+        at = skip_spaces(text, type_expression::closing(text, at)?);
     }
-    at = words(text, at, &mut edits);
+    at = words(text, at, &mut edits)?;
     if text[at..].starts_with('(') {
-        at = type_expression::skip_blanks(text, type_expression::closing(text, at)?);
-        at = words(text, at, &mut edits);
+        at = skip_spaces(text, type_expression::closing(text, at)?);
+        at = words(text, at, &mut edits)?;
     }
     (text[at..].starts_with('{') || text[at..].starts_with("->")).then_some(edits)
 }
 
-/// Behind the words at `at`.
-fn words(text: &str, mut at: usize, edits: &mut Vec<Edit>) -> usize {
+/// Behind blanks of this line: `// [rows]` says nothing of the line below it.
+fn skip_spaces(text: &str, at: usize) -> usize {
+    text.len() - text[at..].trim_start_matches([' ', '\t']).len()
+}
+
+/// Behind the words at `at`; none where a statement begins.
+fn words(text: &str, mut at: usize, edits: &mut Vec<Edit>) -> Option<usize> {
     for _ in 0..MAX_WORDS {
         let rest = &text[at..];
         let length = rest.find(|character| !is_word(character)).unwrap_or(rest.len());
         if length == 0 || rest.starts_with(|first: char| first.is_ascii_digit()) {
             break;
         }
+        if STATEMENTS.contains(&&rest[..length]) {
+            return None;
+        }
         if !OWN_WORDS.contains(&&rest[..length]) {
             edits.push(Edit { range: at..at + length, with: None });
         }
-        at = type_expression::skip_blanks(text, at + length);
+        at = skip_spaces(text, at + length);
     }
-    at
+    Some(at)
 }
 
 /// Whether the `]` at `end` closes captures: no index, no attribute, and nothing of `delete[]` or `operator[]`.
 fn ends_captures(text: &str, end: usize) -> bool {
+    let line = text[..end].rfind('\n').map_or(0, |newline| newline + 1);
+    if text[line..end].contains("//") {
+        return false;
+    }
     let bytes = text.as_bytes();
     let first = end.saturating_sub(MAX_CAPTURES_LENGTH);
     let mut depth = 0;
@@ -114,6 +130,10 @@ mod tests {
             "auto [a, b] = f(x); g(y) { }",
             "f = [&](int i) mutable noexcept { };",
             "f = [&](int i) { return i; };",
+            "// [rows]\nfor (int i = 0; i < n; ++i) { }",
+            "/* [rows] */ for (int i = 0; i < n; ++i) { }",
+            "/* [rows]\n */ if (x) { }",
+            "// [rows] for (x) { }\n",
         ] {
             assert_eq!(masked(text), text);
         }
