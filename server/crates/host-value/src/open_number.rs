@@ -201,6 +201,13 @@ pub fn compare(left: &Integer, right: &Integer) -> Option<std::cmp::Ordering> {
     unbounded(left).ok()?.compare(&unbounded(right).ok()?)
 }
 
+/// An integer without what is taken for granted of its names: that sizes are at least 1.
+pub fn unassumed(integer: &Integer) -> Option<Expression> {
+    let without =
+        |name: &Name| (name.least == 1).then(|| Name { least: i64::from(i32::MIN), ..name.clone() }.into());
+    integer.expression().substitute(&without).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@ mod declaration;
 mod directive_comment;
 pub(crate) mod half_typed;
 mod lambda_macro;
+mod sized_type;
 mod statement_macro;
 mod template_call;
 mod type_expression;
@@ -58,6 +59,7 @@ pub(crate) fn masked(text: &str) -> String {
     edits.append(&mut statement_macro::edits(text));
     edits.append(&mut lambda_macro::edits(text));
     edits.append(&mut directive_comment::edits(text));
+    edits.append(&mut sized_type::edits(text));
     edits.extend(comparisons(text));
     edits.sort_by_key(|edit| edit.range.start);
     let mut out = String::with_capacity(text.len());

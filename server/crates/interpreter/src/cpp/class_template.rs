@@ -17,7 +17,7 @@ use crate::{
     state::{
         definitions::{Definition, DefinitionKind},
         interpreter::Interpreter,
-        scope::{Binding, ScopeKind},
+        scope::{Binding, ScopeKind, as_argument},
     },
     suppose::cpp::reason::template_argument,
     value::static_number,
@@ -195,6 +195,7 @@ impl Interpreter<'_> {
             } else {
                 HostValue::unknown(template_argument(name))
             };
+            let value = as_argument(value, parameter);
             if !name.is_empty() {
                 self.scopes.bind(scope, name, Some(Binding::parameter(value.clone(), parameter)));
             }

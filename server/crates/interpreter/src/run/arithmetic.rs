@@ -1,8 +1,8 @@
 //! Operators between values.
 
-use std::ops::Range;
+use std::{cmp::Ordering, ops::Range};
 
-use layout_algebra::symbolic::Integer;
+use layout_algebra::symbolic::{Expression, Integer};
 use layoutlens_host_value::{
     call::{Call, Computed},
     open_number,
@@ -30,7 +30,10 @@ impl Interpreter<'_> {
             return unknown("an operator in a macro is not in parentheses");
         }
         let (of_left, of_right) = match self.operands(operator, left, right) {
-            Ok(operands) => operands,
+            Ok((of_left, of_right)) if self.is_python() => (of_left, of_right),
+            Ok((of_left, of_right)) => {
+                (truth_beside(of_left.clone(), &of_right), truth_beside(of_right, &of_left))
+            }
             Err(computed) => return computed,
         };
         self.forget_after_operator(operator, (left, &of_left), (right, &of_right));
@@ -139,6 +142,12 @@ impl Interpreter<'_> {
                 _ => {}
             }
         }
+        if let (false, Some(a), Some(b)) = (self.is_python(), left.as_integer(), right.as_integer())
+            && operator.is_comparison()
+            && (a.known().is_none() || b.known().is_none())
+        {
+            return self.of_order(operator, &a, &b);
+        }
         match self.library.binary(operator, left, right) {
             Err(Refusal::Unknown(reason)) => match (left.as_integer(), right.as_integer()) {
                 (Some(a), Some(b)) => {
@@ -171,6 +180,7 @@ impl Interpreter<'_> {
                 left.quotient(right)
             }
             Op::Remainder if !self.is_python() || are_natural(left, right) => left.remainder(right),
+            _ if operator.is_comparison() => return self.of_order(operator, left, right),
             _ => return of_numbers(operator, left, right),
         };
         match result {
@@ -178,6 +188,31 @@ impl Interpreter<'_> {
             Err(error) => unknown(error.to_string()),
         }
     }
+
+    /// A comparison of integers.
+    fn of_order(&self, operator: Op, left: &Integer, right: &Integer) -> Computed {
+        let order = match (left.known(), right.known()) {
+            (Some(a), Some(b)) => Some(a.cmp(&b)),
+            _ if self.is_python() => open_number::compare(left, right),
+            _ => order_in_cpp(left, right),
+        };
+        match order.and_then(|order| operator.of_order(order)) {
+            Some(holds) => Computed::plain(Value::Bool(holds)),
+            None => unknown("which of the two is larger is not known"),
+        }
+    }
+}
+
+/// How two integers of C++ compare of which at least one goes by a name. That a parameter is at least 1 is taken for granted
+/// where it is a size, but decides no comparison; and what may be below zero is a large number in an unsigned type.
+fn order_in_cpp(left: &Integer, right: &Integer) -> Option<Ordering> {
+    if left.expression() == right.expression() {
+        return Some(Ordering::Equal);
+    }
+    let (left, right) = (open_number::unassumed(left)?, open_number::unassumed(right)?);
+    let below_zero = Expression::constant(-1);
+    let is_natural = |of: &Expression| of.compare(&below_zero) == Some(Ordering::Greater);
+    (is_natural(&left) && is_natural(&right)).then(|| left.compare(&right))?
 }
 
 /// `0.5`, `-0.5`.
@@ -200,6 +235,16 @@ fn may_wrap_around(left: &HostValue, right: &HostValue) -> bool {
     }
 }
 
+/// A truth value beside a number, which an operator takes for 0 or 1.
+fn truth_beside(value: HostValue, other: &HostValue) -> HostValue {
+    match value {
+        HostValue::Value(Value::Bool(truth)) if other.as_integer().is_some() => {
+            HostValue::run_time_int(i64::from(truth))
+        }
+        value => value,
+    }
+}
+
 /// Whether truncation and rounding down are the same for the two.
 fn are_natural(left: &Integer, right: &Integer) -> bool {
     let is_natural = |integer: &Integer| match integer.known() {
@@ -209,18 +254,8 @@ fn are_natural(left: &Integer, right: &Integer) -> bool {
     is_natural(left) && is_natural(right)
 }
 
-/// Comparisons, and operators that are computed for numbers only.
+/// Operators that are computed for numbers only.
 fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
-    if operator.is_comparison() {
-        let order = match (left.known(), right.known()) {
-            (Some(a), Some(b)) => Some(a.cmp(&b)),
-            _ => open_number::compare(left, right),
-        };
-        return match order.and_then(|order| operator.of_order(order)) {
-            Some(holds) => Computed::plain(Value::Bool(holds)),
-            None => unknown("which of the two is larger is not known"),
-        };
-    }
     let (Some(a), Some(b)) = (left.known(), right.known()) else {
         return unknown(NOT_COMPUTED);
     };

@@ -448,6 +448,8 @@ impl Interpreter<'_> {
     /// holds.
     pub(crate) fn forget_alone(&mut self, place: &Place) {
         if self.held_value(place).is_none_or(|value| value.unknown_reason().is_some()) {
+            // Of an array nothing is known but what references to its elements hold.
+            self.forget_what_shares(place);
             return;
         }
         if self.held_value(place).is_some_and(|value| run_time(value).is_some()) {

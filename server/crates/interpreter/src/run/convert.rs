@@ -75,6 +75,12 @@ impl Interpreter<'_> {
                     let argument = CallArgument { keyword: None, value: computed.value, range: 0..0 };
                     self.construct_type(declared, vec![Given::of(argument)], 0..0)
                 }
+                Some(_)
+                    if let HostValue::Value(Value::Bool(truth)) = computed.value
+                        && !self.is_python() =>
+                {
+                    Computed::plain(HostValue::run_time_int(i64::from(truth)))
+                }
                 Some(_) => match computed.value.as_integer() {
                     Some(integer) => Computed::plain(HostValue::integer(&at_run_time(&integer))),
                     None => computed,
@@ -85,6 +91,16 @@ impl Interpreter<'_> {
                 }
                 None => computed,
             },
+            // The type of a truth value, which a template has deduced.
+            HostType::Of(HostValue::Value(Value::Bool(_))) if !self.is_python() => {
+                match computed.value.known_int() {
+                    Some(number) => Computed::plain(HostValue::Value(Value::Bool(number != 0))),
+                    None if computed.value.as_integer().is_some() => {
+                        unknown("whether the number is 0 is not known")
+                    }
+                    None => computed,
+                }
+            }
             HostType::Of(of) if run_time_integer(of).is_some() && *of != computed.value => {
                 match run_time_integer(&computed.value).map(|integer| integer.known()) {
                     // Every type of numbers holds it.

@@ -37,6 +37,25 @@ impl Interpreter<'_> {
             true => unknown("a static variable keeps what the first call gave it"),
             false => self.declared(declaration),
         };
+        // What it refers to is memory, which is written through pointers and other references.
+        let is_element = |of: &Expr| match &of.kind {
+            ExprKind::Index { .. } => true,
+            ExprKind::Invoke { callee, .. } => {
+                matches!(&callee.kind, ExprKind::Name(name) if name == "operator*")
+            }
+            _ => false,
+        };
+        let is_unknown = computed.value.unknown_reason().is_some();
+        let may_be_number = match &declaration.declared_type {
+            Some(Expr { kind: ExprKind::Name(name), .. }) => NumberType::is_integer(name),
+            Some(_) => false,
+            None => is_unknown || computed.value.as_integer().is_some(),
+        };
+        let is_memory = declaration.is_reference
+            && declaration.kind == DeclarationKind::Variable
+            && may_be_number
+            && (is_unknown && declaration.declared_type.is_some()
+                || declaration.value.as_ref().is_some_and(is_element));
         let until = self.frames.top().visible_until;
         let kind = match declaration.kind {
             DeclarationKind::Alias => VariableKind::Alias,
@@ -70,7 +89,7 @@ impl Interpreter<'_> {
             let scope = if self.is_python() { self.binding_scope(&name.text) } else { scope };
             self.bind(scope, &name.text, binding);
             if is_part {
-                self.share_declared(declaration, scope);
+                self.share_declared(declaration, scope, is_memory);
             }
             self.record(name, statement.range.clone(), kind, &computed, until);
             return;
@@ -85,12 +104,16 @@ impl Interpreter<'_> {
             whole = HostValue::unknown("which of the names refers to something else is not known");
         }
         self.tell_taken_apart(declaration, &whole);
+        // An array has no parts that are known.
+        let is_plain = !matches!(whole, HostValue::Instance(_) | HostValue::Tuple(_) | HostValue::Object(_));
+        let mut is_memory = is_memory;
         for (name, value) in parts(declaration, &whole) {
+            is_memory |= declaration.is_reference && is_plain && value.unknown_reason().is_some();
             let scope = if self.is_python() { self.binding_scope(&name.text) } else { scope };
             self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
             self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);
         }
-        self.share_declared(declaration, scope);
+        self.share_declared(declaration, scope, is_memory);
     }
 
     /// Whether a variable of a C++ function is `static` and begins with what may be another thing at the next call.
@@ -132,14 +155,18 @@ impl Interpreter<'_> {
     }
 
     /// Remembers what the references that a declaration declares may be parts of.
-    fn share_declared(&mut self, declaration: &Declaration, scope: ScopeId) {
+    fn share_declared(&mut self, declaration: &Declaration, scope: ScopeId, is_memory: bool) {
         let Some(value) = declaration.value.as_ref().filter(|_| declaration.is_reference) else { return };
         let mut reached = self.reached_by(value);
         if matches!(value.kind, ExprKind::Invoke { .. }) {
             reached.extend(self.written_through(value));
         }
         for name in &declaration.names {
-            self.share(&Place::Variable(scope, name.text.as_str().into()), &reached);
+            let place = Place::Variable(scope, name.text.as_str().into());
+            self.share(&place, &reached);
+            if is_memory && !self.is_python() {
+                self.expose(&place);
+            }
         }
     }
 

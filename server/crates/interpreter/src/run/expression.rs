@@ -153,7 +153,7 @@ impl Interpreter<'_> {
                             Err(_) => Computed::plain(negated(&operand)),
                         };
                     }
-                    _ => negated(&operand),
+                    _ => self.negative_in_type(inner, &operand, negated(&operand)),
                 }
             }
             ExprKind::Binary { operator, left, right } => {
@@ -210,6 +210,7 @@ impl Interpreter<'_> {
                 if !self.is_python() && computed.value.as_integer().is_some() && self.is_no_integer(other) {
                     return unknown("the other number has a fraction, and so has this");
                 }
+                let computed = self.number_of_either(taken, computed, other);
                 self.of_common_class(computed, other)
             }
             None => {

@@ -70,6 +70,9 @@ impl<'a> Interpreter<'a> {
         let path = parts.get(..parts.len() - 1).unwrap_or_default();
         let found = self.definitions.qualified(path, last);
         if !found.is_empty() {
+            if self.definitions.is_used_beside(last, &found) {
+                return HostValue::unknown("`using` may give the namespace another function of this name");
+            }
             return self.defined(last, &found);
         }
         // `flash::Kernel::Element`: a member of a class in a namespace.

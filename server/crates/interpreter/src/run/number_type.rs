@@ -16,7 +16,7 @@ use crate::{
         number_type::{BOOL, INT, NumberType, OPEN},
         scope::Place,
     },
-    value::unknown::unknown,
+    value::{only_name::only_name, unknown::unknown},
 };
 
 /// How deep an expression is looked into for its type.
@@ -85,6 +85,8 @@ impl Interpreter<'_> {
         let depth = depth.checked_sub(1)?;
         match &expr.kind {
             ExprKind::Int(number) if i32::try_from(*number).is_ok() => Some(INT),
+            // `0xffffffff` is unsigned.
+            ExprKind::Int(number) if u32::try_from(*number).is_ok() => None,
             ExprKind::Int(_) => NumberType::named("long"),
             ExprKind::Bool(_) | ExprKind::Not(_) => Some(BOOL),
             ExprKind::Opaque(Opaque::FloatingPoint) => Some(OPEN),
@@ -107,7 +109,7 @@ impl Interpreter<'_> {
             ExprKind::Negate(inner) => Some(self.number_type(inner, depth)?.promoted()),
             ExprKind::Comma(all) => self.number_type(all.last()?, depth),
             ExprKind::Conditional { then, otherwise, .. } => {
-                Some(self.number_type(then, depth)?.common(self.number_type(otherwise, depth)?))
+                Some(self.number_type(then, depth)?.of_either(self.number_type(otherwise, depth)?))
             }
             ExprKind::Binary { operator, .. } if operator.is_comparison() => Some(BOOL),
             ExprKind::Binary { operator: Op::And | Op::Or, .. } => Some(BOOL),
@@ -158,12 +160,67 @@ impl Interpreter<'_> {
         if of == OPEN {
             return HostValue::unknown("it may be no integer, or cut off");
         }
-        let Some(number) = integer.known() else { return value };
+        let Some(number) = integer.known() else {
+            // A name alone is that of a variable of its own type.
+            return match of.bits < INT.bits && of != BOOL && only_name(&integer).is_none() {
+                true => HostValue::unknown("a type of few bits may cut the number off"),
+                false => value,
+            };
+        };
         match of.holds(i128::from(number)) {
             Some(held) if of == BOOL => HostValue::Value(Value::Bool(held != 0)),
             Some(held) if held == number => value,
             Some(held) => HostValue::run_time_int(held),
             None => HostValue::unknown(format!("{number} in a type that does not hold it everywhere")),
+        }
+    }
+
+    /// What `c ? x : y` gives of the number that is taken: one of the type that both have.
+    pub(crate) fn number_of_either(&mut self, taken: &Expr, computed: Computed, other: &Expr) -> Computed {
+        let Some(integer) = computed.value.as_integer().filter(|_| !self.is_python()) else {
+            return computed;
+        };
+        let (Some(number), Some(of_other)) = (integer.known(), self.number_type_of(other)) else {
+            return computed;
+        };
+        // An `integral_constant` is converted to the other's type, an enumerator to that of both.
+        let of = match (integer.is_static(), self.number_type_of(taken)) {
+            (false, Some(of_taken)) => of_taken.of_either(of_other),
+            (false, None) => return computed,
+            (true, _)
+                if of_other.promoted() != of_other && of_other.holds(i128::from(number)) != Some(number) =>
+            {
+                return unknown("of which type the number is, is not known");
+            }
+            (true, _) => of_other,
+        };
+        match of.holds(i128::from(number)) {
+            _ if of == BOOL => computed,
+            Some(held) => Computed { value: HostValue::run_time_int(held), ..computed },
+            None => unknown("a number that is larger than what is computed here"),
+        }
+    }
+
+    /// `-operand` in the type of the operand; `negative` is what it is without bounds.
+    pub(crate) fn negative_in_type(
+        &mut self,
+        operand: &Expr,
+        of: &HostValue,
+        negative: HostValue,
+    ) -> HostValue {
+        let (Some(integer), Some(number)) = (of.as_integer(), of.known_int()) else { return negative };
+        if self.is_python() || number == 0 {
+            return negative;
+        }
+        match self.number_type_of(operand).map(NumberType::promoted) {
+            Some(of) if of.is_signed && of.holds(-i128::from(number)) == number.checked_neg() => negative,
+            Some(of) if !integer.is_static() => match of.holds(-i128::from(number)) {
+                Some(held) if !of.is_signed => HostValue::run_time_int(held),
+                _ => HostValue::unknown("a number that is outside of its type"),
+            },
+            // `Int<3>{}` is of `int`, an enumerator may be of another.
+            None if integer.is_static() => negative,
+            _ => HostValue::unknown("the negative of a number whose type is not known to have one"),
         }
     }
 
@@ -235,11 +292,12 @@ impl Interpreter<'_> {
 /// What is certain of an operator on numbers whose types are not known.
 fn without_types(operator: Op, a: i64, b: i64, computed: Computed) -> Computed {
     let is_larger = computed.value.known_int().is_some_and(|number| i32::try_from(number).is_err());
+    let is_of_32_bits = |number: i64| i32::try_from(number).is_ok() || u32::try_from(number).is_ok();
     let is_mixed = (a < 0) != (b < 0) && (operator.is_comparison() || is_division(operator));
     if is_mixed {
         return unknown("an operator on a negative number whose type is not known");
     }
-    let is_open = is_larger && i32::try_from(a).is_ok() && i32::try_from(b).is_ok();
+    let is_open = is_larger && is_of_32_bits(a) && is_of_32_bits(b);
     if is_open && matches!(operator, Op::Add | Op::Subtract | Op::Multiply | Op::ShiftLeft) {
         return unknown("a number beyond 32 bits whose type is not known");
     }

@@ -388,6 +388,21 @@ impl<'a> Definitions<'a> {
         all.iter().filter(|definition| ends_with(definition.path)).copied().collect()
     }
 
+    /// Whether a namespace that defines functions of this name may have others by `using other::name`.
+    pub(crate) fn is_used_beside(&self, name: &str, own: &[Definition<'a>]) -> bool {
+        let is_function =
+            |definition: &Definition<'a>| matches!(definition.kind, DefinitionKind::Function(_));
+        let (Some(used), Some(all)) = (self.used.get(name), self.by_name.get(name)) else { return false };
+        let is_other = |definition: &&Definition<'a>| {
+            is_function(definition) && own.iter().all(|own| own.path != definition.path)
+        };
+        own.iter().any(is_function)
+            && all
+                .iter()
+                .filter(is_other)
+                .any(|other| used.iter().any(|used| !used.is_empty() && other.path.ends_with(used)))
+    }
+
     /// The namespace that the files give another name, `namespace name = flash::detail;`: `None` where that is none, or
     /// not everywhere the same.
     pub(crate) fn space_of_alias(&self, name: &str) -> Option<&'a str> {

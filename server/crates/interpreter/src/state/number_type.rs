@@ -93,6 +93,11 @@ impl NumberType {
         if self != OPEN && self.bits < INT.bits { INT } else { self }
     }
 
+    /// The type of one of two that is chosen.
+    pub(crate) fn of_either(self, other: Self) -> Self {
+        if self == other { self } else { self.common(other) }
+    }
+
     /// The type in which an operator computes with two.
     pub(crate) fn common(self, other: Self) -> Self {
         let (one, other) = (self.promoted(), other.promoted());

@@ -120,7 +120,15 @@ impl Binding {
             // No declaration begins there.
             None => invariant!(usize::MAX, "a parameter without a name is bound"),
         };
-        Self { is_pack: parameter.is_pack, ..Self::variable(value, declared) }
+        Self { is_pack: parameter.is_pack, ..Self::variable(as_argument(value, parameter), declared) }
+    }
+}
+
+/// What a parameter of a template makes of its argument: a number for a `bool` is whether it is not 0.
+pub(crate) fn as_argument(value: HostValue, parameter: &TemplateParameter) -> HostValue {
+    match value.known_int() {
+        Some(number) if parameter.is_truth && !parameter.is_pack && number != 0 => HostValue::static_int(1),
+        _ => value,
     }
 }
 

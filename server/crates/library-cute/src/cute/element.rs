@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use layout_algebra::{atom::element::ElementType, symbolic::Integer};
+use layout_algebra::{
+    atom::element::ElementType,
+    symbolic::{Expression, Integer},
+};
 use layoutlens_host_value::{
     call::{AskingFunction, Call, Computed, Outcome, PlainFunction, Runner},
     library::unknown,
@@ -234,24 +237,29 @@ fn converted(value: &HostValue, number: NumberType) -> Result<HostValue, Refusal
             None => unknown("whether a run-time number is 0 is not known"),
         };
     }
-    // What a narrower type cuts off is no number that the program means.
-    let fits = match given.known() {
-        Some(given) => {
-            let above = u32::try_from(number.bits - 1).ok().and_then(|sign| given.checked_shr(sign));
-            given >= 0 && above == Some(0)
-        }
-        None => number.bits >= 32,
+    let held = match given.known() {
+        Some(number_given) => held(number_given, number).map(Expression::constant),
+        None => (number.bits >= 32).then(|| given.expression()),
     };
-    match fits || (given.known().is_some() && number.bits == 64) || is_small_negative(&given, number) {
-        true => Ok(HostValue::integer(&Integer::Dynamic(given.expression()))),
-        false => unknown(format!("{given} as a `{}` is not computed", number.name)),
+    match held {
+        Some(held) => Ok(HostValue::integer(&Integer::Dynamic(held))),
+        None => unknown(format!("{given} as a `{}` is not computed", number.name)),
     }
 }
 
-/// Whether the number is negative and a signed type of at least 32 bits holds it.
-fn is_small_negative(given: &Integer, number: NumberType) -> bool {
-    let is_signed = matches!(number.name, "int" | "int64_t" | "long long");
-    given.known().is_some_and(|given| is_signed && (i64::from(i32::MIN)..0).contains(&given))
+/// The number that a type of words holds when it is given one; `None` where types that a value is handed on to without its own
+/// hold another.
+fn held(given: i64, number: NumberType) -> Option<i64> {
+    if number.bits == 64 {
+        return Some(given);
+    }
+    let size = 1_i128.checked_shl(u32::try_from(number.bits).ok()?)?;
+    let wrapped = i128::from(given).rem_euclid(size);
+    let is_signed = number.name == "int";
+    let held = if is_signed && wrapped >= size / 2 { wrapped - size } else { wrapped };
+    let least = if is_signed { i128::from(i32::MIN) } else { 0 };
+    let most = if number.bits < 32 { i128::from(i8::MAX) } else { i128::from(i32::MAX) };
+    i64::try_from(held).ok().filter(|_| (least..=most).contains(&held))
 }
 
 /// An object that is cast to one of its classes.

@@ -6,7 +6,7 @@ use super::kind::KindOf as _;
 use super::{
     MAX_DEPTH, Place, Reader, STATEMENT_DEPTH, children,
     field::{self, FieldOf as _},
-    headless::{OpenHead, is_aside, may_be_nothing, open_head},
+    headless::{OpenHead, is_aside, is_switch_without_block, may_be_nothing, open_head},
     named_children,
 };
 use crate::include;
@@ -25,7 +25,11 @@ impl Reader<'_> {
     /// The children of `node`.
     pub(super) fn block(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         let mut before = None;
-        for child in children(node) {
+        let mut all = children(node).into_iter();
+        while let Some(child) = all.next() {
+            if place == Place::Function && is_switch_without_block(child, self.text(child)) {
+                return self.behind_switch(child, all, out);
+            }
             if is_aside(child) {
                 self.member_statement(child, place, out);
                 continue;

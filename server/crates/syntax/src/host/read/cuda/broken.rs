@@ -9,7 +9,7 @@ use super::{MAX_DEPTH, Place, Reader};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::host::parse_part;
-use crate::program::{Declaration, HostStatement, StatementKind};
+use crate::program::{Declaration, HostStatement, Jump, StatementKind};
 
 /// Why a broken statement has no value.
 const REASON: &str = "it has a syntax error";
@@ -46,6 +46,15 @@ impl Reader<'_> {
         }
     }
 
+    /// Notes what an expression with a syntax error may write: `(n = 4, b < 4)` is one to the grammar.
+    pub(super) fn broken_writes(&mut self, node: Node<'_>) {
+        let range = self.in_part(node.byte_range());
+        let mut writes = std::mem::take(&mut self.effects);
+        self.written_names(range.clone(), &mut writes);
+        self.written_otherwise(range, &mut writes);
+        self.effects = writes;
+    }
+
     /// Text with a syntax error, in the place of a statement.
     pub(super) fn broken_text(&mut self, range: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
         self.effects.clear();
@@ -57,6 +66,7 @@ impl Reader<'_> {
         }
         let next = self.next_statement(&range);
         self.push_at(out, range.clone(), StatementKind::Unread(REASON.to_owned()));
+        self.broken_jumps(range.start..next.unwrap_or(range.end), place, out);
         let names = self.assigned_names(range.start..next.unwrap_or(range.end));
         self.written_names(range.start..next.unwrap_or(range.end), out);
         declare_unknown(names, &range, out);
@@ -66,6 +76,40 @@ impl Reader<'_> {
             let rest = self.text.get(range.end..).unwrap_or_default();
             let semicolon = rest.trim_start().starts_with(';').then(|| rest.find(';').map_or(0, |at| at + 1));
             self.read_again(next..range.end + semicolon.unwrap_or(0), place, out);
+        }
+    }
+
+    /// `return (n = 4, b);`, which the grammar does not know: what leaves a function or a round may do so here.
+    fn broken_jumps(&mut self, range: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
+        if place != Place::Function {
+            return;
+        }
+        let text = self.text.get(range.clone()).unwrap_or_default().trim();
+        if text == "return" {
+            // Half-typed: what is behind it is not gone.
+            return;
+        }
+        let part = |kind| Expr { kind, range: range.clone() };
+        let open = || part(ExprKind::Opaque(REASON.into()));
+        let mut jumps = Vec::new();
+        for (word, kind) in [
+            ("return", StatementKind::Return(Some(open()))),
+            ("break", StatementKind::Jump(Jump::Break)),
+            ("continue", StatementKind::Jump(Jump::Continue)),
+            ("goto", StatementKind::Jump(Jump::Goto)),
+        ] {
+            if words(text).iter().any(|(_, own)| *own == word) {
+                jumps.push(HostStatement { kind, range: range.clone() });
+            }
+        }
+        for jump in jumps {
+            let kind = StatementKind::If {
+                condition: open(),
+                is_constant: false,
+                then: vec![jump],
+                otherwise: Vec::new(),
+            };
+            self.push_at(out, range.clone(), kind);
         }
     }
 
@@ -122,8 +166,8 @@ impl Reader<'_> {
         }
     }
 
-    /// What is assigned, counted up or down, read into, or has its address taken in code that is not read: variables from
-    /// outside of the block in which it stands, too, `{ n = (m += 1, m); }`.
+    /// What is assigned, counted up or down, read into, given to a call, or has its address taken in code that is not read:
+    /// variables from outside of the block in which it stands, too, `{ n = (m += 1, m); }`.
     fn written_names(&mut self, range: Range<usize>, out: &mut Vec<HostStatement>) {
         let text = self.text.get(range.clone()).unwrap_or_default();
         let mut names = Vec::new();
@@ -132,7 +176,8 @@ impl Reader<'_> {
                 add_name(&mut names, word, range.start + part.start + at);
             }
         };
-        for (at, sign) in text.match_indices(['=', '+', '-', '>', '&']) {
+        let mut given = 0;
+        for (at, sign) in text.match_indices(['=', '+', '-', '>', '&', '(']) {
             let (before, behind) = (&text[..at], &text[at + 1..]);
             let target = || {
                 let target = before.rfind([';', '{', '}', '=']).map_or(0, |end| end + 1);
@@ -152,6 +197,11 @@ impl Reader<'_> {
                 }
                 ">" if before.ends_with('>') => add(operand()),
                 "&" if !behind.starts_with('&') && !before.ends_with('&') => add(operand()),
+                // What is given to a call within is given to this one.
+                "(" if at >= given && is_callee(before) => {
+                    given = at + 1 + until_closed(behind);
+                    add(at + 1..given);
+                }
                 _ => {}
             }
         }
@@ -277,6 +327,31 @@ fn declares(target: &str) -> bool {
     let last = words(before).pop().filter(|(at, word)| at + word.len() == before.len());
     before.len() < with_gap.len()
         && last.is_some_and(|(_, word)| !matches!(word, "return" | "else" | "case" | "do"))
+}
+
+/// Whether what stands in front of `(` is called: a name, or what another call gives, and no word of the language.
+fn is_callee(before: &str) -> bool {
+    let before = before.trim_end();
+    let word = &before[before.trim_end_matches(is_word).len()..];
+    match word {
+        "" => before.ends_with([')', ']', '>']),
+        "if" | "while" | "for" | "switch" | "return" | "sizeof" | "alignof" | "decltype" | "constexpr" => {
+            false
+        }
+        _ => true,
+    }
+}
+
+/// Where the `)` stands that closes what is open at the begin of the text; its end where nothing does.
+fn until_closed(text: &str) -> usize {
+    let mut open = 1_usize;
+    for (at, sign) in text.match_indices(['(', ')']) {
+        open = if sign == "(" { open + 1 } else { open - 1 };
+        if open == 0 {
+            return at;
+        }
+    }
+    text.len()
 }
 
 /// The words of a text, and where they begin.

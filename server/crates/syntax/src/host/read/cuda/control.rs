@@ -39,10 +39,13 @@ impl Reader<'_> {
         body
     }
 
-    /// A condition; one with a syntax error has no value.
+    /// A condition; one with a syntax error has no value, and what it may write is noted.
     pub(super) fn condition(&mut self, node: Option<Node<'_>>, of: Node<'_>) -> Expr {
         match node {
-            Some(node) if self.is_broken(node) => opaque("it has a syntax error", node),
+            Some(node) if self.is_broken(node) => {
+                self.broken_writes(node);
+                opaque("it has a syntax error", node)
+            }
             Some(node) => self.expression(node),
             None => opaque("it is not finished", of),
         }

@@ -104,7 +104,7 @@ impl Reader<'_> {
         match node.word() {
             "identifier" | "field_identifier" | "type_identifier" => found.names = vec![self.name(node)],
             "template_function" | "template_method" | "template_type" => {
-                found.specialization = self.template_arguments(node);
+                found.specialization = self.template_pattern(node);
                 found.names = node.field(&field::NAME).map(|name| self.name(name)).into_iter().collect();
             }
             "operator_name" | "destructor_name" => {

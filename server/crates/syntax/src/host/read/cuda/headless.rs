@@ -9,7 +9,10 @@ use super::{
     field::{self, FieldOf as _},
     named_children, opaque,
 };
-use crate::program::{HostStatement, StatementKind};
+use crate::{
+    expr::Expr,
+    program::{Alternative, HostStatement, StatementKind},
+};
 
 /// What decides how often a statement is done whose head ended before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,22 +65,69 @@ pub(super) fn may_be_nothing(node: Node<'_>) -> bool {
     matches!(node.word(), "preproc_if" | "preproc_ifdef")
 }
 
+/// `switch (n) case 2:`, of which the parser makes an error.
+pub(super) fn is_switch_without_block(node: Node<'_>, text: &str) -> bool {
+    node.is_error() && text.trim_start().starts_with("switch")
+}
+
+/// Statements of which a head may hold the first, and those behind it are done in any case: each alone, so that what the first
+/// leaves is not what the others find.
+fn each_under(head: OpenHead, condition: &Expr, body: Vec<HostStatement>) -> Vec<HostStatement> {
+    let mut all = Vec::new();
+    for (index, HostStatement { kind, range }) in body.into_iter().enumerate() {
+        let kind = match kind {
+            StatementKind::Alternatives(branches) => {
+                let branches = branches
+                    .into_iter()
+                    .map(|branch| Alternative { body: each_under(head, condition, branch.body), ..branch });
+                StatementKind::Alternatives(branches.collect())
+            }
+            // What is declared behind the first is seen behind it.
+            kind @ (StatementKind::Declare(_) | StatementKind::Class(_)) if index > 0 => kind,
+            kind => {
+                let body = vec![HostStatement { kind, range: range.clone() }];
+                match head {
+                    OpenHead::Branch => StatementKind::If {
+                        condition: condition.clone(),
+                        is_constant: false,
+                        then: body,
+                        otherwise: Vec::new(),
+                    },
+                    OpenHead::Loop => {
+                        StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body }
+                    }
+                }
+            }
+        };
+        all.push(HostStatement { kind, range });
+    }
+    all
+}
+
 impl Reader<'_> {
+    /// A `switch` without braces, and what stands behind it: which statement is its last is not told.
+    pub(super) fn behind_switch<'t>(
+        &mut self,
+        switch: Node<'t>,
+        behind: impl Iterator<Item = Node<'t>>,
+        out: &mut Vec<HostStatement>,
+    ) {
+        self.member_statement(switch, Place::Function, out);
+        let mut then = Vec::new();
+        behind.for_each(|node| self.member_statement(node, Place::Function, &mut then));
+        let condition = opaque("which statements a `switch` without braces holds is not read", switch);
+        for statement in each_under(OpenHead::Branch, &condition, then) {
+            self.push_at(out, statement.range, statement.kind);
+        }
+    }
+
     /// A statement behind an open head.
     pub(super) fn behind_head(&mut self, head: OpenHead, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut body = Vec::new();
         self.member_statement(node, Place::Function, &mut body);
-        let kind = match head {
-            OpenHead::Branch => StatementKind::If {
-                condition: opaque("a directive stands between a condition and what depends on it", node),
-                is_constant: false,
-                then: body,
-                otherwise: Vec::new(),
-            },
-            OpenHead::Loop => {
-                StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body }
-            }
-        };
-        self.push(out, node, kind);
+        let condition = opaque("a directive stands between a condition and what depends on it", node);
+        for statement in each_under(head, &condition, body) {
+            self.push_at(out, statement.range, statement.kind);
+        }
     }
 }

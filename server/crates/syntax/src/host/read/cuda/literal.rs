@@ -9,7 +9,7 @@ use crate::program::Argument;
 /// `8`, `1'000`, `0x10`, `0b11`, `010`, `-1` (in template arguments); others are no integers. `8u` is `unsigned(8)`.
 pub(super) fn number(text: &str, range: Range<usize>) -> ExprKind {
     match integer(text) {
-        Some(value) => match of_suffix(text) {
+        Some(value) => match type_of(text, value) {
             Some(of) => {
                 let part = |kind| Expr { kind, range: range.clone() };
                 let callee = Box::new(part(ExprKind::Name(of.to_owned())));
@@ -23,15 +23,19 @@ pub(super) fn number(text: &str, range: Range<usize>) -> ExprKind {
     }
 }
 
-/// The type that the letters behind a number name.
-fn of_suffix(text: &str) -> Option<&'static str> {
+/// The type that a number is of, where that is not `int`: the letters behind it name it. What is not written in decimals may be
+/// unsigned, `0xffffffff`.
+fn type_of(text: &str, value: i64) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
     let is_letter = |letter: char| matches!(letter, 'u' | 'l' | 'z');
     let suffix = &text[text.trim_end_matches(is_letter).len()..];
+    let is_decimal = !text.trim_start_matches('-').starts_with('0');
+    let is_small = value.unsigned_abs() <= u64::from(u32::MAX);
     match (suffix.contains('u'), suffix.contains(['l', 'z'])) {
-        (true, true) => Some("unsigned long"),
-        (true, false) => Some("unsigned"),
+        (true, false) if is_small => Some("unsigned"),
+        (true, _) => Some("unsigned long"),
         (false, true) => Some("long"),
+        (false, false) if is_decimal && i32::try_from(value).is_err() => Some("long"),
         (false, false) => None,
     }
 }

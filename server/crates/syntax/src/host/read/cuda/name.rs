@@ -110,13 +110,22 @@ impl Reader<'_> {
 
     /// The arguments between `<` and `>`: types and values.
     pub(super) fn template_arguments(&mut self, node: Node<'_>) -> Vec<Expr> {
+        self.arguments_of_template(node, false)
+    }
+
+    /// What a specialisation is for: `const` and references decide.
+    pub(super) fn template_pattern(&mut self, node: Node<'_>) -> Vec<Expr> {
+        self.arguments_of_template(node, true)
+    }
+
+    fn arguments_of_template(&mut self, node: Node<'_>, is_pattern: bool) -> Vec<Expr> {
         let Some(list) = node.field(&field::ARGUMENTS) else { return Vec::new() };
         let mut arguments: Vec<Expr> = Vec::new();
         let name = node.field(&field::NAME).map_or("", |name| self.text(name));
         // What these make of a reference is no object that holds it.
         let is_passed_on =
             matches!(name, "declval" | "forward" | "static_cast" | "const_cast" | "dynamic_cast");
-        let is_compared = matches!(name, "is_same" | "is_same_v");
+        let is_compared = is_pattern || matches!(name, "is_same" | "is_same_v");
         for child in children(list) {
             if is_compared && self.is_qualified(child) {
                 arguments
