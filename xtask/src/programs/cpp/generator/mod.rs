@@ -7,6 +7,7 @@ mod calls;
 mod classes;
 mod control;
 mod layouts;
+mod numbers;
 mod templates;
 mod unfamiliar;
 mod writer;
@@ -28,6 +29,7 @@ const FAMILIES: &[(u32, &[Statement])] = &[
     (6, templates::STATEMENTS),
     (6, layouts::STATEMENTS),
     (4, unfamiliar::STATEMENTS),
+    (4, numbers::STATEMENTS),
 ];
 
 /// The program of a number among those of a seed.
