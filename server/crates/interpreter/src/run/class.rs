@@ -72,6 +72,9 @@ impl Interpreter<'_> {
                 this.record(name, range, VariableKind::TemplateParameter, &Computed::plain(value), until);
             });
         }
+        if self.supposes_templates() && !class.class.template.is_empty() {
+            self.in_class(scope, class, |this| this.hold_assertions(&class.class));
+        }
         scope
     }
 

@@ -4,6 +4,7 @@
 
 pub(crate) mod architecture;
 pub(crate) mod argument;
+mod asserted;
 pub(crate) mod begin;
 pub(crate) mod class;
 pub(crate) mod generation;
