@@ -9,7 +9,7 @@ struct Traits {
   static constexpr int kNWarps = kNWarps_;
   static_assert(kBlockM == kNWarps * 16);
   using Rows = Layout<Shape<Int<kBlockM>>>;
-  //^ = (64):(1) if kBlockM_ = 64, kNWarps_ = 4
+  //^ = (64):(1) if Element_ = half_t, kBlockM_ = 64, kNWarps_ = 4, KernelTraits = Traits
 };
 
 template <class KernelTraits>
