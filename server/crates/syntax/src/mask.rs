@@ -5,6 +5,7 @@
 
 mod declaration;
 mod directive_comment;
+mod edit;
 pub(crate) mod half_typed;
 mod lambda_macro;
 mod sized_type;
@@ -14,6 +15,8 @@ mod type_expression;
 
 pub(crate) use self::declaration::EMPTY_DEFAULT;
 use std::ops::Range;
+
+use self::edit::{Edit, is_word, occurrences};
 
 /// Macros that expand to attributes, specifiers or pragmas: the code parses without them.
 const MACROS: [&str; 24] = [
@@ -42,13 +45,6 @@ const MACROS: [&str; 24] = [
     "CUTLASS_RESTRICT",
     "CUTLASS_THREAD_LOCAL",
 ];
-
-/// A part of the text that tree-sitter gets to see otherwise.
-struct Edit {
-    range: Range<usize>,
-    /// As long as the range; `None` for blanks.
-    with: Option<&'static str>,
-}
 
 /// `text` with those places replaced: as long as `text`, with the same line ends.
 pub(crate) fn masked(text: &str) -> String {
@@ -79,15 +75,6 @@ pub(crate) fn masked(text: &str) -> String {
     }
     out.push_str(&text[out.len()..]);
     out
-}
-
-/// Where `part` stands in `text`, found with the processor's vectors: each key types two dozen such searches.
-fn occurrences<'t>(text: &'t str, part: &'t str) -> impl Iterator<Item = usize> + 't {
-    memchr::memmem::find_iter(text.as_bytes(), part)
-}
-
-fn is_word(character: char) -> bool {
-    character.is_ascii_alphanumeric() || character == '_'
 }
 
 fn macros(text: &str) -> impl Iterator<Item = Range<usize>> {

@@ -1,15 +1,8 @@
 //! All functions in code, those within functions among them.
 
-use layoutlens_syntax::{
-    Expr,
-    program::{Class, Function, HostStatement, Item, StatementKind},
-};
+use layoutlens_syntax::program::{Class, Function, HostStatement, Item, StatementKind};
 
-use crate::{
-    code::each_statement,
-    python::implicit::{of_function, of_statements},
-    state::implicit_code::Code,
-};
+use crate::{code::each_statement, state::implicit_code::Code};
 
 /// Calls `visit` with every function, those inside of functions and classes, too.
 pub(crate) fn each_function<'a>(
@@ -37,18 +30,4 @@ fn in_statements<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(Code<'a>)
         StatementKind::Class(class) => each_function(&class.members, Some(class), visit),
         _ => {}
     });
-}
-
-/// Calls `visit` with the decorators of functions and classes.
-pub(crate) fn decorators<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Expr)) {
-    for item in items {
-        match item {
-            Item::Function(function) => of_function(function, visit),
-            Item::Class(class) => {
-                class.attributes.iter().for_each(&mut *visit);
-                decorators(&class.members, visit);
-            }
-            Item::Statement(statement) => of_statements(std::slice::from_ref(statement), visit),
-        }
-    }
 }

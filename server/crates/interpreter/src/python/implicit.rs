@@ -16,12 +16,13 @@ use layoutlens_syntax::{
 use crate::{
     code::{
         attribute,
-        each_function::{decorators, each_function},
+        each_function::each_function,
         each_statement::{self, is_implicit_method},
         list_change::CHANGES,
         walk,
         written::written_in_items,
     },
+    python::decorators::decorators,
     state::{
         address::Address,
         implicit_code::{Code, ImplicitCode, Own},

@@ -5,6 +5,7 @@ pub(crate) mod assigned_attribute;
 pub(crate) mod builtin;
 pub(crate) mod changed_receiver;
 pub(crate) mod command_line;
+mod decorators;
 pub(crate) mod dictionary;
 pub(crate) mod forgotten_attribute;
 pub(crate) mod handed_over;

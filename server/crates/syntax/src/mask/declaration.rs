@@ -1,7 +1,10 @@
 //! Parts of declarations without which they say the same: attributes with arguments, `= delete`, the type of an
 //! enumeration without a name, default arguments in braces.
 
-use super::{Edit, is_word, occurrences, type_expression};
+use super::{
+    edit::{Edit, is_word, occurrences},
+    type_expression,
+};
 
 /// Attributes and macros for them that have arguments.
 const ATTRIBUTES: [&str; 6] =

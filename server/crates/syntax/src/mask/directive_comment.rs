@@ -1,7 +1,7 @@
 //! Comments within the text of a macro: `#define F(x) do { /* .. */ g(x); } while (0)`. The grammar takes the first for the
 //! end of the macro, and what stands behind it for code.
 
-use super::{Edit, occurrences};
+use super::edit::{Edit, occurrences};
 use crate::host::quoted_end;
 
 /// All edits, in order.

@@ -1,7 +1,10 @@
 //! Words in the head of a lambda, which the grammar does not read there: `[=] __device__ (int i) {..}`, and a macro for an
 //! attribute, `[&](int i) ALWAYS_INLINE {..}`.
 
-use super::{Edit, is_word, occurrences, type_expression};
+use super::{
+    edit::{Edit, is_word, occurrences},
+    type_expression,
+};
 
 /// How far behind its `]` the `[` of captures is looked for.
 const MAX_CAPTURES_LENGTH: usize = 512;

@@ -1,7 +1,7 @@
 //! `(unsigned(x) & 3)`: tree-sitter takes `unsigned`, `long` and `short` behind a bracket for the begin of a declaration, and
 //! other types of numbers for what is called.
 
-use super::{Edit, is_word, occurrences};
+use super::edit::{Edit, is_word, occurrences};
 
 /// What the parser takes for the begin of a declaration, and a type as long as it of which it does not.
 const TYPES: [(&str, &str); 3] = [("unsigned", "uint64_t"), ("long", "bool"), ("short", "float")];

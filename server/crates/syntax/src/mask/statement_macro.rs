@@ -1,7 +1,7 @@
 //! Words in front of `for`, `if`, `do` and their like: only a macro can stand there, `MY_UNROLL for (..)`. The grammar
 //! would take the macro for a type and the keyword for a name.
 
-use super::{Edit, is_word, occurrences};
+use super::edit::{Edit, is_word, occurrences};
 
 /// What begins a statement, and what stands behind it.
 const KEYWORDS: [(&str, &[char]); 6] = [

@@ -3,7 +3,10 @@
 //! As an argument, `Layout<Shape<Int<M>, Int<N>>, Stride<Int<N>, _1>>{}` has more readings with comparisons than
 //! tree-sitter follows. A `<` without a blank in front of it begins template arguments in practice.
 
-use super::{Edit, is_word, occurrences, type_expression};
+use super::{
+    edit::{Edit, is_word, occurrences},
+    type_expression,
+};
 
 /// How long template arguments may be.
 const MAX_LENGTH: usize = 1024;

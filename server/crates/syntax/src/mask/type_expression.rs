@@ -1,7 +1,7 @@
 //! Values made of dependent types, which tree-sitter reads in the place of a declaration only: `typename T::U{}`,
 //! `decltype(x){}`; and `x.template f(y)`, `T::template f<3>(y)`.
 
-use super::{Edit, is_word, occurrences};
+use super::edit::{Edit, is_word, occurrences};
 
 /// How far back a line is looked at for a comment.
 const MAX_LINE_LENGTH: usize = 256;
