@@ -33,6 +33,21 @@ pub(super) const CASES: &[Case] = &[
         make: |at| cpp(at, &format!("void f() {}", "{ if (a) ".repeat(100_000))),
     },
     Case {
+        name: "C++ of 28,000 heads in each other without braces",
+        open: "m.cu",
+        says: "",
+        make: |at| cpp(at, &format!("void f(int a) {{\n{} a = 1;\n}}\n", "if(a)\n".repeat(28_000))),
+    },
+    Case {
+        name: "C++ of 15,000 branches in a row",
+        open: "m.cu",
+        says: "",
+        make: |at| {
+            let branches = "else if (a) a = 2;\n".repeat(15_000);
+            cpp(at, &format!("void f(int a) {{\nif (a) a = 1;\n{branches}}}\n"))
+        },
+    },
+    Case {
         name: "C++ of 100,000 open angles",
         open: "m.cu",
         says: "",
@@ -43,6 +58,12 @@ pub(super) const CASES: &[Case] = &[
         open: "m.py",
         says: "",
         make: |at| python(at, &format!("x = {}1{}\n", "(".repeat(100_000), ")".repeat(100_000))),
+    },
+    Case {
+        name: "Python of 80,000 operators in a row",
+        open: "m.py",
+        says: "",
+        make: |at| python(at, &format!("x = ({}7)\n", "7&\n7^\n".repeat(40_000))),
     },
     Case {
         name: "Python indented 2,000 deep",

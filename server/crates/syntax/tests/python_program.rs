@@ -404,10 +404,14 @@ def f():
 
 #[test]
 fn what_nests_too_deep_is_unread() {
-    let deep = format!("a = {}1{}\nb = 2\n", "[".repeat(200), "]".repeat(200));
-    let read = dump::dump(Language::Python, &deep);
-    assert!(read.contains("?(nested deeper than 128)"), "{read}");
-    assert!(read.ends_with("let b = 2"), "{read}");
+    let brackets = format!("{}1{}", "[".repeat(200), "]".repeat(200));
+    let row = |sign: &str| format!("({})", vec!["7"; 50_000].join(&format!("{sign}\n")));
+    let of_rows = format!("{}7{}", "(7 & ".repeat(100), ")".repeat(100));
+    for deep in [brackets, row("&"), row("^"), of_rows] {
+        let read = dump::dump(Language::Python, &format!("a = {deep}\nb = 2\n"));
+        assert!(read.contains("?(nested deeper than 128)"), "{read}");
+        assert!(read.ends_with("let b = 2"), "{read}");
+    }
 }
 
 /// No text, cut anywhere, is read into ranges outside of it, nor into an assignment that it does not hold.

@@ -23,29 +23,32 @@ pub(super) enum OpenHead {
     Loop,
 }
 
-/// How a statement ends whose body is missing.
-pub(super) fn open_head(node: Node<'_>) -> Option<OpenHead> {
-    let of_body = |body: Option<Node<'_>>, own: OpenHead| match body {
-        Some(body) if is_missing(body) => Some(own),
-        body => open_head(body?),
-    };
-    match node.word() {
-        "if_statement" => match node.field(&field::ALTERNATIVE) {
-            Some(clause) => match named_children(clause).last() {
-                Some(body) => of_body(Some(*body), OpenHead::Branch),
-                None => Some(OpenHead::Branch),
-            },
-            // An `else` that nothing follows.
-            None if children(node).iter().any(Node::is_error) => Some(OpenHead::Branch),
-            None => of_body(node.field(&field::CONSEQUENCE), OpenHead::Branch),
-        },
-        "for_statement" | "for_range_loop" | "while_statement" => {
-            of_body(node.field(&field::BODY), OpenHead::Loop)
+/// How a statement ends whose body is missing. Heads nest without a limit, so none is gone into by a call.
+pub(super) fn open_head(mut node: Node<'_>) -> Option<OpenHead> {
+    loop {
+        let (body, own) = match node.word() {
+            "if_statement" => {
+                let body = match node.field(&field::ALTERNATIVE) {
+                    Some(clause) => named_children(clause).last().copied(),
+                    // An `else` that nothing follows.
+                    None if children(node).iter().any(Node::is_error) => None,
+                    None => Some(node.field(&field::CONSEQUENCE)?),
+                };
+                (body, OpenHead::Branch)
+            }
+            "for_statement" | "for_range_loop" | "while_statement" => {
+                (Some(node.field(&field::BODY)?), OpenHead::Loop)
+            }
+            "preproc_if" | "preproc_ifdef" | "preproc_else" | "preproc_elif" => {
+                node = *named_children(node).last()?;
+                continue;
+            }
+            _ => return None,
+        };
+        match body {
+            Some(body) if !is_missing(body) => node = body,
+            _ => return Some(own),
         }
-        "preproc_if" | "preproc_ifdef" | "preproc_else" | "preproc_elif" => {
-            open_head(*named_children(node).last()?)
-        }
-        _ => None,
     }
 }
 

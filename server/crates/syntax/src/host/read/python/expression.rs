@@ -162,15 +162,21 @@ impl Reader<'_> {
     /// Operands between `&` and `^`. The grammar has the latter bind more closely than the former; in Python it is the other
     /// way around.
     fn bitwise(&mut self, node: Node<'_>) -> ExprKind {
-        let mut operands = Vec::new();
-        let mut is_and = Vec::new();
-        flat_bitwise(node, &mut operands, &mut is_and);
-        let mut operands = operands.into_iter().map(|operand| self.expression(operand));
+        let Some(Bitwise { operands, are_and }) = Bitwise::of(node, MAX_DEPTH.saturating_sub(self.depth))
+        else {
+            let unread = ExprKind::Opaque(format!("nested deeper than {MAX_DEPTH}").into());
+            return self.unread_expression(node, unread);
+        };
+        // The first operand lies as deep as there are operators.
+        self.depth += are_and.len();
+        let operands: Vec<Expr> = operands.into_iter().map(|operand| self.expression(operand)).collect();
+        self.depth -= are_and.len();
+        let mut operands = operands.into_iter();
         let Some(mut term) = operands.next() else {
             return ExprKind::Opaque("an operator without operands".into());
         };
         let mut sum: Option<Expr> = None;
-        for (right, is_and) in operands.zip(is_and) {
+        for (right, is_and) in operands.zip(are_and) {
             if is_and {
                 term = joined(BinaryOperator::BitAnd, term, right);
             } else {
@@ -292,19 +298,53 @@ fn is_bitwise(node: Node<'_>) -> bool {
     node.kind() == "binary_operator" && sign.is_some_and(|sign| matches!(sign.kind(), "&" | "^"))
 }
 
-/// The operands of `&` and `^` that stand in no parentheses, in order, and which of the operators between them are `&`.
-fn flat_bitwise<'t>(node: Node<'t>, operands: &mut Vec<Node<'t>>, is_and: &mut Vec<bool>) {
-    let field = |name| node.child_by_field_name(name);
-    match (field("left"), field("operator"), field("right")) {
-        (Some(left), Some(sign), Some(right)) if is_bitwise(node) => {
-            flat_bitwise(left, operands, is_and);
-            is_and.push(sign.kind() == "&");
-            flat_bitwise(right, operands, is_and);
+/// `a & b ^ c`, without what stands in parentheses.
+struct Bitwise<'t> {
+    /// In the order of the text.
+    operands: Vec<Node<'t>>,
+    /// Which of the operators between them are `&`.
+    are_and: Vec<bool>,
+}
+
+impl<'t> Bitwise<'t> {
+    /// `None` of more operators than `most`, however they nest.
+    fn of(node: Node<'t>, most: usize) -> Option<Self> {
+        enum Part<'t> {
+            Operand(Node<'t>),
+            Sign(bool),
         }
-        _ => operands.push(node),
+        let mut found = Self { operands: Vec::new(), are_and: Vec::new() };
+        let mut signs = 0;
+        let mut pending = vec![Part::Operand(node)];
+        while let Some(part) = pending.pop() {
+            let node = match part {
+                Part::Operand(node) => node,
+                Part::Sign(is_and) => {
+                    found.are_and.push(is_and);
+                    continue;
+                }
+            };
+            let field = |name| node.child_by_field_name(name);
+            match (field("left"), field("operator"), field("right")) {
+                (Some(left), Some(sign), Some(right)) if is_bitwise(node) => {
+                    signs += 1;
+                    if signs > most {
+                        return None;
+                    }
+                    pending.extend([
+                        Part::Operand(right),
+                        Part::Sign(sign.kind() == "&"),
+                        Part::Operand(left),
+                    ]);
+                }
+                _ => found.operands.push(node),
+            }
+        }
+        Some(found)
     }
 }
 
+/// The terms before and this one, between which `^` stands.
 fn with_term(sum: Option<Expr>, term: Expr) -> Expr {
     match sum {
         Some(sum) => joined(BinaryOperator::BitXor, sum, term),
@@ -312,6 +352,7 @@ fn with_term(sum: Option<Expr>, term: Expr) -> Expr {
     }
 }
 
+/// An operator on two operands, from the begin of the first to the end of the second.
 fn joined(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
     let range = left.range.start..right.range.end;
     Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, range }
