@@ -143,3 +143,10 @@ pub(crate) fn first_name(of: &Expr) -> Option<&str> {
         _ => None,
     }
 }
+
+/// Whether something is called in an expression.
+pub(crate) fn has_call(expr: &Expr) -> bool {
+    let mut calls = false;
+    expression(expr, &mut |expr: &Expr| calls |= matches!(expr.kind, ExprKind::Invoke { .. }));
+    calls
+}

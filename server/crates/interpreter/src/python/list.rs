@@ -49,7 +49,7 @@ impl Interpreter<'_> {
             values = vec![HostValue::unknown("by keywords"); 3];
         }
         // What is given may have changed it before the method does.
-        let held = match arguments.iter().any(|argument| has_call(&argument.value)) {
+        let held = match arguments.iter().any(|argument| walk::has_call(&argument.value)) {
             true => self.pure_value(base),
             false => held,
         };
@@ -72,12 +72,6 @@ impl Interpreter<'_> {
         self.put(&place, Some(Binding::variable(changed, declared)));
         Some(Computed::plain(given))
     }
-}
-
-fn has_call(expr: &Expr) -> bool {
-    let mut calls = false;
-    walk::expression(expr, &mut |expr: &Expr| calls |= matches!(expr.kind, ExprKind::Invoke { .. }));
-    calls
 }
 
 /// A list behind a method that changes it, and what the method gives.

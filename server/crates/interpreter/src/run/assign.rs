@@ -93,9 +93,7 @@ impl Interpreter<'_> {
     /// What a Python target held before the value of `target += value` was evaluated. A list is changed where it is, so what
     /// the value's calls have done to it counts.
     fn read_first(&mut self, target: &Expr, value: &Expr, first: HostValue) -> HostValue {
-        let mut calls = false;
-        walk::expression(value, &mut |expr: &Expr| calls |= matches!(expr.kind, ExprKind::Invoke { .. }));
-        if !calls || self.is_plain_number(&first) {
+        if !walk::has_call(value) || self.is_plain_number(&first) {
             return first;
         }
         match self.pure_value(target) {
@@ -248,9 +246,7 @@ impl Interpreter<'_> {
 
     /// What an expression is worth that was evaluated before: what it does, it does not do again.
     pub(crate) fn pure_value(&mut self, expr: &Expr) -> HostValue {
-        let mut calls = false;
-        walk::expression(expr, &mut |expr: &Expr| calls |= matches!(expr.kind, ExprKind::Invoke { .. }));
-        if !calls {
+        if !walk::has_call(expr) {
             // What a class has is evaluated when it is asked for first, and stays.
             return self.value(expr);
         }

@@ -102,10 +102,7 @@ impl<'a> Interpreter<'a> {
     /// Whether a target is an element of a tensor, `t(i)`, whose index calls nothing of the program.
     fn is_element(&mut self, target: &Expr) -> bool {
         let ExprKind::Invoke { callee, arguments } = &target.kind else { return false };
-        let mut calls = false;
-        let mut visit = |expr: &Expr| calls |= matches!(&expr.kind, ExprKind::Invoke { .. });
-        arguments.iter().for_each(|argument| walk::expression(&argument.value, &mut visit));
-        !calls
+        !arguments.iter().any(|argument| walk::has_call(&argument.value))
             && is_path(callee)
             && !matches!(self.value(callee), HostValue::Callable(_) | HostValue::Instance(_))
             && !matches!(&callee.kind, ExprKind::Name(name) if name.starts_with("operator"))

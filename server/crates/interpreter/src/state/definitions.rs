@@ -250,7 +250,8 @@ impl<'a> Definitions<'a> {
     }
 
     /// What a plain name means to code in the namespace `from`: what the innermost namespace defines hides the rest. What
-    /// `using namespace` opens in a function is seen in the one at hand; where that shows nothing, in all.
+    /// `using namespace` opens in a function is seen by the code that stands in it, `at` this byte of a file; where that shows
+    /// nothing, or nothing says where the code stands, it is seen everywhere.
     pub(crate) fn visible(
         &self,
         name: &str,

@@ -6,6 +6,7 @@ use super::edit::{Edit, is_word, occurrences};
 /// What the parser takes for the begin of a declaration, and a type as long as it of which it does not.
 const TYPES: [(&str, &str); 3] = [("unsigned", "uint64_t"), ("long", "bool"), ("short", "float")];
 
+/// All edits, in no order.
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (word, with) in TYPES {
