@@ -214,6 +214,8 @@ impl Interpreter<'_> {
         for (named, other) in [(left, right), (right, left)] {
             if let ExprKind::Name(name) = &named.kind
                 && let Some(number) = self.value(other).known_int()
+                // Nothing has the size 0 that another size turns out to be; `Stages == 0` is said on purpose.
+                && (number > 0 || matches!(other.kind, ExprKind::Int(0)))
             {
                 self.suppositions.picks.require(name, number);
             }

@@ -291,7 +291,7 @@ impl Picks {
         // `static constexpr int kBlockM = kBlockM_;`
         let is_it = |asked: &Asked| asked.name.trim_end_matches('_') == name.trim_end_matches('_');
         let of_name =
-            |asked: &&Asked| matches!(asked.aspect.1, Aspect::Number(_)) && is_it(asked) && number > 0;
+            |asked: &&Asked| matches!(asked.aspect.1, Aspect::Number(_)) && is_it(asked) && number >= 0;
         let mut named = self.asked.iter().filter(of_name);
         let (Some(only), None) = (named.next(), named.next()) else { return };
         self.is_required_newly |= self.required.insert(only.aspect, number).is_none();

@@ -63,7 +63,11 @@ impl Interpreter<'_> {
                 let mut numbers = self.numbers_elsewhere(&name.text);
                 let suggested = (self.outside.libraries.suggestions.numbers)(&name.text).iter().copied();
                 let used = self.numbers_used(uses, &name.text);
-                for number in suggested.chain(used.iter().copied()).chain(NUMBERS) {
+                // 0 turns off what a number stands for: never the first, but before numbers of which nothing tells.
+                let (zero, used): (Vec<i64>, Vec<i64>) = used.iter().partition(|number| **number == 0);
+                let told: Vec<i64> = numbers.drain(..).chain(suggested).chain(used).collect();
+                let (first, others) = NUMBERS.split_at(usize::from(told.is_empty()));
+                for number in told.iter().chain(first).chain(&zero).chain(others).copied() {
                     if !numbers.contains(&number) {
                         numbers.push(number);
                     }

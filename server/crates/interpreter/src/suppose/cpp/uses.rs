@@ -93,7 +93,7 @@ impl<'c> Uses<'c> {
             if let ExprKind::Binary { operator: Op::Equal, left, right } = &expr.kind
                 && let (ExprKind::Name(own), ExprKind::Int(number))
                 | (ExprKind::Int(number), ExprKind::Name(own)) = (&left.kind, &right.kind)
-                && own == name
+                && is_name_of(own, name)
                 && *number > 1
                 && !numbers.contains(number)
             {
@@ -102,6 +102,25 @@ impl<'c> Uses<'c> {
         });
         numbers
     }
+
+    /// Whether a parameter is held against 0: 0 is a number that it may be.
+    pub(crate) fn may_be_zero(&self, name: &str) -> bool {
+        let mut may_be = false;
+        self.each(&mut |expr: &Expr| {
+            if let ExprKind::Binary { operator, left, right } = &expr.kind
+                && matches!(operator, Op::Equal | Op::NotEqual | Op::Greater)
+                && let (ExprKind::Name(own), ExprKind::Int(0)) = (&left.kind, &right.kind)
+            {
+                may_be |= is_name_of(own, name);
+            }
+        });
+        may_be
+    }
+}
+
+/// `static constexpr int Stages = Stages_;`: a class has a name of its own for what a parameter is.
+fn is_name_of(own: &str, parameter: &str) -> bool {
+    own.trim_end_matches('_') == parameter.trim_end_matches('_')
 }
 
 /// With how many modes a function uses a parameter.

@@ -22,11 +22,11 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The numbers with which code compares template parameters of a name.
+    /// The numbers with which code compares template parameters of a name; 0, where it holds them against that, is the last.
     pub(crate) fn numbers_used(&mut self, uses: &Uses<'_>, name: &str) -> Arc<[i64]> {
         match uses {
             Uses::Class(class) => self.uses_in_class(class, name).numbers,
-            Uses::Function(_) => uses.numbers_of(name).into(),
+            Uses::Function(_) => numbers_of(uses, name),
         }
     }
 
@@ -50,11 +50,16 @@ impl Interpreter<'_> {
         let key = (Address::of_all(&class.members), name.to_owned());
         let used = self.suppositions.class_uses.entry(key).or_insert_with(|| {
             let uses = Uses::Class(class);
-            let (members, numbers) = (owned(uses.members_of(name)), uses.numbers_of(name).into());
+            let (members, numbers) = (owned(uses.members_of(name)), numbers_of(&uses, name));
             UsesInClass { _of: Arc::clone(&class.members), members, numbers }
         });
         used.clone()
     }
+}
+
+fn numbers_of(uses: &Uses<'_>, name: &str) -> Arc<[i64]> {
+    let numbers = uses.numbers_of(name).into_iter();
+    numbers.chain(uses.may_be_zero(name).then_some(0)).collect()
 }
 
 fn owned(names: Vec<&str>) -> Arc<[String]> {
