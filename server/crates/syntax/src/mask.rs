@@ -6,8 +6,10 @@
 mod declaration;
 mod directive_comment;
 mod edit;
+mod empty_macro;
 pub(crate) mod half_typed;
 mod lambda_macro;
+mod pragma;
 mod sized_type;
 mod statement_macro;
 mod template_call;
@@ -55,6 +57,8 @@ pub(crate) fn masked(text: &str) -> String {
     edits.append(&mut statement_macro::edits(text));
     edits.append(&mut lambda_macro::edits(text));
     edits.append(&mut directive_comment::edits(text));
+    edits.append(&mut empty_macro::edits(text));
+    edits.append(&mut pragma::edits(text));
     edits.append(&mut sized_type::edits(text));
     edits.extend(comparisons(text));
     edits.sort_by_key(|edit| edit.range.start);
@@ -121,7 +125,6 @@ mod tests {
         assert_eq!(masked("LIKELY if constexpr (x)"), "       if constexpr (x)");
         for text in [
             "if (x) y; else if (z)",
-            "#pragma unroll\nfor (;;)",
             "#define LOOP for (;;)",
             "else do { x(); } while (y)",
             "x; for (;;)",
@@ -221,6 +224,24 @@ mod tests {
             "#define N 1\nint x; /* no */",
             "int f(/* x */);",
         ] {
+            assert_eq!(masked(text), text);
+        }
+    }
+
+    #[test]
+    fn pragmas_become_blanks() {
+        assert_eq!(masked("do\n  # pragma unroll 4\n  f();"), "do\n                   \n  f();");
+        assert_eq!(masked("_Pragma(\"unroll\") f();"), "                  f();");
+        for text in ["#pragma push_macro(\"A\")", "#define A _Pragma(\"unroll\")", "x /* #pragma y */"] {
+            assert_eq!(masked(text), text);
+        }
+    }
+
+    #[test]
+    fn macros_that_stand_for_nothing_do_not_take_the_next_line() {
+        assert_eq!(masked("#define A // b\n#else"), "#define A;// b\n#else");
+        assert_eq!(masked("#define A(b) \n#else"), "#define A(b);\n#else");
+        for text in ["#define A\n#else", "#define A 1 \n", "#define A(b) b\n", "#define A /* b\n c */ 1"] {
             assert_eq!(masked(text), text);
         }
     }

@@ -82,11 +82,13 @@ __global__ void kernel(T const* A) {
     au",
         "
         broken @__global__ fn kernel<type T>(const ptr A: T) -> void
+          (unread)(i)
           let a = make_shape(Int<4>{}, 2)
           !unread: it has a syntax error
           let b = make_layout(a)
           loop i
             let c = b(i)
+            (unread)(i)
             !unread: it has a syntax error
         ",
     );

@@ -21,7 +21,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
 }
 
 /// Where the line ends, with those that a backslash takes along.
-fn end_of_directive(text: &str, from: usize) -> usize {
+pub(super) fn end_of_directive(text: &str, from: usize) -> usize {
     let mut end = from;
     loop {
         let length = text[end..].find('\n').unwrap_or(text.len() - end);

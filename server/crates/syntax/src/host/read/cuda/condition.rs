@@ -129,10 +129,16 @@ impl<'t> Reader<'t> {
         let Some(branch) = self.branches(node).into_iter().next() else { return false };
         let name = branch.condition.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
         let first = branch.body.into_iter().find(Node::is_named);
-        let is_empty = |defined: &Node<'_>| defined.field(&field::VALUE).is_none();
+        let is_empty = |defined: &Node<'_>| self.macro_text(*defined).is_none();
         let defined = first.filter(|first| first.word() == "preproc_def").filter(is_empty);
         let defined = defined.and_then(|defined| defined.field(&field::NAME));
         name.is_some() && defined.is_some_and(|defined| Some(self.text(defined)) == name)
+    }
+
+    /// What stands behind the name of a macro; none where that is a comment, or blank.
+    fn macro_text<'n>(&self, defined: Node<'n>) -> Option<Node<'n>> {
+        let value = defined.field(&field::VALUE)?;
+        (!without_comments(self.text(value)).trim().is_empty()).then_some(value)
     }
 
     /// `#ifndef X` around nothing but `#define X 2`: what holds when the build says nothing else. A macro that the file
@@ -168,9 +174,10 @@ impl<'t> Reader<'t> {
     pub(super) fn macro_constant(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let Some(name) = node.field(&field::NAME) else { return };
         let is_defined = matches!(self.macros.known(self.text(name)), Macro::Number(_) | Macro::Defined);
-        let Some(value) = node.field(&field::VALUE) else {
+        let Some(value) = self.macro_text(node) else {
             self.set_macro(self.text(name), Macro::Defined);
             self.note_macro(self.text(name), MacroUse::Nothing);
+            self.note_macro_text(self.text(name), "", false);
             return;
         };
         let text = self.text(value);
@@ -189,6 +196,9 @@ impl<'t> Reader<'t> {
             None => self.use_of_macro(text, node),
         };
         self.note_macro(self.text(name), of);
+        if number.is_none() || self.macro_texts.knows(self.text(name)) {
+            self.note_macro_text(self.text(name), text, false);
+        }
         let value = match number {
             _ if is_defined => opaque("the macro has several definitions", value),
             _ => {

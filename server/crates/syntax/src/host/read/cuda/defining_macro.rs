@@ -1,6 +1,8 @@
 //! Macros that write whole functions and instantiations, `INSTANTIATE(128, 64)` outside of functions, and those that write
 //! whole statements, `LAUNCH(64);` in one.
 
+use std::sync::Arc;
+
 use tree_sitter::Node;
 
 use super::kind::KindOf as _;
@@ -147,6 +149,7 @@ impl<'t> Reader<'t> {
         inner.writers =
             others.map(|(other, writer)| (other.clone(), Writer { end: None, ..writer.clone() })).collect();
         inner.macro_uses.clone_from(&self.macro_uses);
+        inner.macro_texts = Arc::clone(&self.macro_texts);
         inner.has_statement_macros = self.has_statement_macros;
         inner.has_open_macros = self.has_open_macros;
         inner.written_by_macros = self.written_by_macros;

@@ -56,7 +56,7 @@ impl Reader<'_> {
         if let Some(block) = block {
             let runs = is_compiled(&function) && !block.has_error();
             let around = std::mem::replace(&mut self.is_compiled, runs);
-            self.function_body(block, &mut body);
+            self.sure_outside(|this| this.function_body(block, &mut body));
             self.is_compiled = around;
         }
         function.body = body.into();
@@ -68,10 +68,10 @@ impl Reader<'_> {
         if self.is_open_body(block, body) {
             return;
         }
-        match block.word() {
-            "compound_statement" => self.block(block, Place::Function, body),
-            _ => self.member_statement(block, Place::Function, body),
-        }
+        self.unsure_body(block, body, |this, body| match block.word() {
+            "compound_statement" => this.block(block, Place::Function, body),
+            _ => this.member_statement(block, Place::Function, body),
+        });
     }
 
     /// `T f(a);`

@@ -117,9 +117,19 @@ impl Reader<'_> {
     ) {
         self.member_statement(switch, Place::Function, out);
         let mut then = Vec::new();
-        behind.for_each(|node| self.member_statement(node, Place::Function, &mut then));
+        for node in behind {
+            // `case 2:`, with all that stands behind it.
+            let (value, is_case) = (node.field(&field::VALUE), node.word() == "case_statement");
+            let held = if is_case { named_children(node) } else { vec![node] };
+            for node in held.into_iter().filter(|held| !is_case || Some(*held) != value) {
+                self.member_statement(node, Place::Function, &mut then);
+            }
+        }
         let condition = opaque("which statements a `switch` without braces holds is not read", switch);
-        for statement in each_under(OpenHead::Branch, &condition, then) {
+        // Behind the last statement of a function nothing is run.
+        let is_return = |last: &HostStatement| matches!(last.kind, StatementKind::Return(_));
+        let last = if then.len() > 1 { then.pop_if(|last| is_return(last)) } else { None };
+        for statement in each_under(OpenHead::Branch, &condition, then).into_iter().chain(last) {
             self.push_at(out, statement.range, statement.kind);
         }
     }

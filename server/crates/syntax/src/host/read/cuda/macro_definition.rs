@@ -89,6 +89,7 @@ impl<'t> Reader<'t> {
             ExprKind::Opaque(_) => self.use_of_macro(&body, node),
             _ => MacroUse::Value,
         };
+        self.note_macro_text(&name.text, &body, parameters.is_some());
         let leaves = of.leaves();
         if of == MacroUse::Value && body.trim_end().ends_with('&') {
             self.reference_types.references.insert(name.text.clone());
@@ -298,7 +299,7 @@ pub(super) fn without_comments(text: &str) -> String {
 }
 
 /// How long the literal is that a text begins with, up to the end of its line at most.
-fn literal_length(text: &str, quote: char) -> usize {
+pub(super) fn literal_length(text: &str, quote: char) -> usize {
     let mut characters = text.char_indices().skip(1);
     while let Some((at, character)) = characters.next() {
         match character {

@@ -99,6 +99,7 @@ impl Reader<'_> {
     pub(super) fn statement_of_function(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let is_uncertain = self.macros_before(node, out) || self.is_behind_unfinished(node);
         if !is_uncertain && self.statements_of_macro(node, out) {
+            self.unsure_behind(node, out);
             return;
         }
         if self.has_statement_macros && self.is_spoiled_by_macro(node) {
@@ -108,6 +109,7 @@ impl Reader<'_> {
         } else {
             self.dispatch(node, Place::Function, out);
         }
+        self.unsure_behind(node, out);
     }
 
     /// A statement that is run as often as a macro says, or never.
@@ -302,6 +304,11 @@ impl Reader<'_> {
                 match self.code_of(word) {
                     Some(code) => {
                         code.written.iter().for_each(|name| add(name.clone()));
+                        // What the macros in its text write.
+                        let inner = self.macro_texts.code_in(word, &self.macro_uses);
+                        let mut inner: Vec<&str> = inner.into_iter().collect();
+                        inner.sort_unstable();
+                        inner.into_iter().for_each(|name| add(name.to_owned()));
                         leaves.extend(code.leaves.iter().cloned());
                     }
                     _ if word.starts_with(|first: char| !first.is_ascii_digit()) => add(word.to_owned()),

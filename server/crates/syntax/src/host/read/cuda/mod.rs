@@ -36,9 +36,11 @@ mod statement;
 mod template;
 mod unnamed;
 mod unread;
+mod unsure;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use tree_sitter::{Node, Tree};
 
@@ -54,6 +56,7 @@ use macro_table::MacroTable;
 use macro_use::MacroUse;
 use macro_writer::Writer;
 use unnamed::UnnamedTypes;
+use unsure::{MacroTexts, Unsure};
 
 /// How deep expressions, statements and definitions may be nested in one another; what lies deeper is not read. Code
 /// that people write has less than 60.
@@ -163,6 +166,10 @@ struct Reader<'t> {
     writers: HashMap<String, Writer>,
     /// What the macros that the file defined so far are to the statements in which they stand.
     macro_uses: HashMap<String, MacroUse>,
+    /// What these say.
+    macro_texts: Arc<MacroTexts>,
+    /// What is not known of the function that is being read.
+    unsure: Option<Arc<Unsure>>,
     /// Whether one of them is no value.
     has_statement_macros: bool,
     /// Whether one of them opens or closes blocks.
@@ -202,6 +209,8 @@ impl<'t> Reader<'t> {
             macro_heads: HashMap::new(),
             writers: HashMap::new(),
             macro_uses: HashMap::new(),
+            macro_texts: Arc::default(),
+            unsure: None,
             has_statement_macros: false,
             has_open_macros: false,
             reference_types: ReferenceTypes::default(),

@@ -2,11 +2,12 @@
 //! or namespace whose end is missing.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use tree_sitter::Node;
 
 use super::kind::KindOf as _;
-use super::{Place, Reader, children};
+use super::{Place, Reader, children, unsure::Unsure};
 use crate::annotation::Name;
 use crate::program::{Alternative, Class, Function, HostStatement, StatementKind};
 
@@ -45,6 +46,8 @@ struct Recovery<'r, 't, 'n> {
     loose: Vec<Node<'n>>,
     /// How many parentheses are open.
     parentheses: usize,
+    /// What is not known of the functions in it.
+    unsure: Option<Arc<Unsure>>,
 }
 
 impl Reader<'_> {
@@ -62,7 +65,12 @@ impl Reader<'_> {
     pub(super) fn recovered(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         let outer = self.namespaces.len();
         let (frames, loose) = (Vec::new(), Vec::new());
-        let mut recovery = Recovery { reader: self, place, frames, out: Vec::new(), loose, parentheses: 0 };
+        let unsure = self.unsure_of_broken(node);
+        let mut recovery =
+            Recovery { reader: self, place, frames, out: Vec::new(), loose, parentheses: 0, unsure };
+        if place == Place::Function {
+            recovery.in_function(|reader, out| reader.say_unsure(node.byte_range(), out));
+        }
         for child in children(node) {
             recovery.child(child);
         }
@@ -96,8 +104,7 @@ impl<'n> Recovery<'_, '_, 'n> {
             kind if self.parentheses == 0 && is_statement(kind) => {
                 self.flush();
                 let place = self.place();
-                let body = self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body);
-                self.reader.member_statement(child, place, body);
+                self.in_function(|reader, body| reader.member_statement(child, place, body));
                 if place == Place::Function {
                     self.reader.note_directives(child.byte_range());
                 }
@@ -122,14 +129,24 @@ impl<'n> Recovery<'_, '_, 'n> {
         self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body)
     }
 
+    /// Reads what stands in what is open; what is not known of functions is said in these alone.
+    fn in_function(&mut self, read: impl FnOnce(&mut Reader<'_>, &mut Vec<HostStatement>)) {
+        let unsure = self.unsure.clone().filter(|_| self.place() == Place::Function);
+        let around = self.reader.unsure.clone();
+        if unsure.is_some() {
+            self.reader.unsure = unsure;
+        }
+        read(self.reader, self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body));
+        self.reader.unsure = around;
+    }
+
     /// Tokens that belong to no statement: they may have set names.
     fn flush(&mut self) {
         let loose = std::mem::take(&mut self.loose);
         self.parentheses = 0;
         if let (Some(first), Some(last)) = (loose.first(), loose.last()) {
             let (range, place) = (first.start_byte()..last.end_byte(), self.place());
-            let body = self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body);
-            self.reader.broken_text(range.clone(), place, body);
+            self.in_function(|reader, body| reader.broken_text(range.clone(), place, body));
             self.reader.note_directives(range);
         }
     }
@@ -151,7 +168,10 @@ impl<'n> Recovery<'_, '_, 'n> {
             }
             let template = find(&["template_parameter_list"]);
             let template = template.map(|list| self.reader.template_parameters(list)).unwrap_or_default();
-            let signature = self.reader.signature(loose, declarator, template, range, body);
+            let signature = self.reader.signature(loose, declarator, template, range.clone(), body);
+            self.reader.unsure.clone_from(&self.unsure);
+            self.reader.say_unsure(range, body);
+            self.reader.unsure = None;
             return signature.map_or(Opens::Branch, Opens::Function);
         }
         if find(&["namespace"]).is_some() {

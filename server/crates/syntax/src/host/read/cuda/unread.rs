@@ -13,7 +13,7 @@ use crate::expr::{Expr, ExprKind};
 use crate::program::{Argument, HostStatement, StatementKind};
 
 /// The name of what is called with all that unread code may write: no program can define it.
-const UNREAD: &str = "(unread)";
+pub(super) const UNREAD: &str = "(unread)";
 
 impl Reader<'_> {
     /// Notes what an expression or statement may write that is not read otherwise.
