@@ -177,6 +177,22 @@ pub const FUNCTION_OF_INT: &str = "int(int)";
 /// How the type of a C++ field is called that has some bits of one: `unsigned n : 3;`.
 pub const BIT_FIELD: &str = "(bits)";
 
+/// In Python: the function around what is made element by element and gone over at once, but maybe not to its end, as in
+/// `any(f(x) for x in xs)`.
+pub const GONE_OVER_IN_PART: &str = "(in part)";
+
+/// The same of what a loop goes over: an element is made before each round.
+pub const GONE_OVER_IN_ROUNDS: &str = "(in rounds)";
+
+/// The same of what is made whenever it is asked for, which is not followed.
+pub const GONE_OVER_LATER: &str = "(later)";
+
+/// In Python: the function around a value that several targets share, for the first of them, `a.x, a.y = f()`.
+pub const TAKEN_APART: &str = "(taken apart)";
+
+/// The same for the others: the value is not computed again.
+pub const TAKEN_APART_AGAIN: &str = "(taken apart again)";
+
 /// What the attribute of a Python class is called that names its metaclass: `metaclass(M)`.
 pub const METACLASS: &str = "metaclass";
 

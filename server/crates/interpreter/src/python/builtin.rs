@@ -15,7 +15,7 @@ use layoutlens_operation::{Refusal, Value};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, Name};
 
 use crate::{
-    code::python_name::SUPER,
+    code::{python_name::SUPER, walk},
     limits::MAX_ELEMENTS,
     python::{instance_of, text},
     run::member,
@@ -527,12 +527,13 @@ impl Interpreter<'_> {
     ) -> HostValue {
         let over = self.value(over);
         let over = self.opened(over);
+        let scope = self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file());
         let Some(all) = iterated(&over) else {
+            self.forget_rounds(scope, variables, element, condition);
             return HostValue::unknown(
                 over.unknown_reason().unwrap_or("what the list goes over is not known"),
             );
         };
-        let scope = self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file());
         let mut values = Vec::new();
         for one in all {
             match variables {
@@ -540,6 +541,7 @@ impl Interpreter<'_> {
                 _ => {
                     let one = self.opened(one);
                     let Some(parts) = one.elements().filter(|parts| parts.len() == variables.len()) else {
+                        self.forget_rounds(scope, variables, element, condition);
                         return HostValue::unknown("the parts of an element are not known");
                     };
                     for (name, part) in variables.iter().zip(parts) {
@@ -554,9 +556,39 @@ impl Interpreter<'_> {
             match is_taken {
                 Some(true) => values.push(self.within(scope, |this| this.value(element))),
                 Some(false) => {}
-                None => return HostValue::unknown("which elements are taken is not known"),
+                None => {
+                    self.forget_rounds(scope, variables, element, condition);
+                    return HostValue::unknown("which elements are taken is not known");
+                }
             }
         }
         HostValue::tuple(values)
+    }
+
+    /// Rounds of a comprehension that are not run one by one: what calls in them change is no longer certain.
+    fn forget_rounds(
+        &mut self,
+        scope: ScopeId,
+        variables: &[Name],
+        element: &Expr,
+        condition: Option<&Expr>,
+    ) {
+        if !walk::has_call(element) && !condition.is_some_and(walk::has_call) {
+            return;
+        }
+        let recorded = self.records.mark();
+        self.forget_changes_of("a comprehension may change it in any of its rounds", |this| {
+            for name in variables {
+                let unknown = HostValue::unknown("what the list goes over is not known");
+                this.bind(scope, &name.text, Binding::variable(unknown, name.range.start));
+            }
+            this.within(scope, |this| {
+                if let Some(condition) = condition {
+                    this.condition(condition);
+                }
+                this.value(element);
+            });
+        });
+        self.take_records_back(recorded);
     }
 }

@@ -25,8 +25,12 @@ impl Interpreter<'_> {
     /// As [`forget_attribute`](Self::forget_attribute), for each of these names.
     pub(crate) fn forget_attributes(&mut self, names: &FxHashSet<String>) {
         let mut places: Vec<Place> = Vec::new();
+        let is_written = |name: &str| names.contains(name) || names.contains("*") && !name.starts_with("__");
         for (index, fields) in self.instances.each() {
-            let written = fields.keys().filter(|name| names.contains(*name));
+            let written = fields.iter().filter(|(name, value)| {
+                names.contains(*name) || is_written(name) && !matches!(value, HostValue::Callable(_))
+            });
+            let written = written.map(|(name, _)| name);
             places.extend(written.map(|name| Place::Field(index, name.as_str().into())));
         }
         let mut classes: Vec<ClassValue> =
@@ -40,6 +44,10 @@ impl Interpreter<'_> {
         for class in classes {
             let own: Vec<String> =
                 self.member_names(&class).iter().filter(|name| names.contains(*name)).cloned().collect();
+            let own = match names.contains("*") {
+                true => own.into_iter().chain(declared(&class)).collect(),
+                false => own,
+            };
             if !own.is_empty() {
                 let scope = self.class_scope(&class);
                 places.extend(own.into_iter().map(|name| Place::Variable(scope, name.into())));
@@ -48,8 +56,11 @@ impl Interpreter<'_> {
         for scope in self.files.scopes() {
             let is_variable =
                 |binding: &Binding| !matches!(binding.value, HostValue::Module(_) | HostValue::Callable(_));
+            let is_type = |binding: &Binding| matches!(binding.value, HostValue::Type(_));
             let bound = self.scopes.bindings(scope);
-            let written = bound.filter(|(name, binding)| names.contains(*name) && is_variable(binding));
+            let written = bound.filter(|(name, binding)| {
+                (names.contains(*name) || is_written(name) && !is_type(binding)) && is_variable(binding)
+            });
             places.extend(written.map(|(name, _)| Place::Variable(scope, name.into())));
         }
         // Maps have no order that can be relied on, and reasons of values should be the same each time.
@@ -59,6 +70,13 @@ impl Interpreter<'_> {
             let value =
                 HostValue::unknown(format!("`{}` of an object that is not known is assigned", place.name()));
             self.put(&place, Some(Binding::variable(value, 0)));
+        }
+    }
+
+    /// Some attribute of some object or class is written, it is not known which.
+    pub(crate) fn forget_all_attributes(&mut self) {
+        if !self.supposes_nothing_unseen() {
+            self.forget_attribute("*");
         }
     }
 

@@ -180,7 +180,7 @@ impl Interpreter<'_> {
         result
     }
 
-    fn forget_places(&mut self, places: &[Place], reason: &str) {
+    pub(crate) fn forget_places(&mut self, places: &[Place], reason: &str) {
         for place in places {
             let value = HostValue::unknown(reason);
             if let Some(binding) = self.held(place) {
@@ -225,8 +225,11 @@ impl Interpreter<'_> {
                     [only] if name == "vars" => match self.value(&only.value) {
                         HostValue::Instance(instance) => self.forget_fields(&instance, true),
                         HostValue::Module(_) => self.forget_variables(name),
-                        value if value.unknown_reason().is_some() && !is_plain(&only.value) => {
-                            self.forget_variables(name);
+                        value if value.unknown_reason().is_some() => {
+                            if !is_plain(&only.value) {
+                                self.forget_variables(name);
+                            }
+                            self.forget_all_attributes();
                         }
                         _ => {}
                     },
@@ -242,7 +245,10 @@ impl Interpreter<'_> {
                     // What its class has under the name is seen again.
                     match arguments.get(1).map(|second| &second.value.kind) {
                         Some(ExprKind::Text(text)) => self.forget_attribute(&text.to_string()),
-                        _ => self.forget_variables(name),
+                        _ => {
+                            self.forget_variables(name);
+                            self.forget_all_attributes();
+                        }
                     }
                 }
             }
@@ -257,14 +263,17 @@ impl Interpreter<'_> {
                     self.escape(&value);
                     if let HostValue::Instance(instance) = &value {
                         self.forget_fields(instance, true);
+                    } else if name.text.starts_with("__") && value.unknown_reason().is_some() {
+                        self.forget_all_attributes();
                     }
                 } else if matches!(name.text.as_str(), "__setattr__" | "__delattr__") {
                     let text = arguments.iter().find_map(|argument| match &argument.value.kind {
                         ExprKind::Text(text) => Some(text.to_string()),
                         _ => None,
                     });
-                    if let Some(text) = text {
-                        self.forget_attribute(&text);
+                    match text {
+                        Some(text) => self.forget_attribute(&text),
+                        None => self.forget_all_attributes(),
                     }
                 } else if is_special {
                     let value = self.pure_value(base);
@@ -280,6 +289,10 @@ impl Interpreter<'_> {
         match (base, name) {
             (HostValue::Instance(instance), "__dict__") => {
                 self.forget_fields(&instance.clone(), true);
+                true
+            }
+            (base, "__dict__") if base.unknown_reason().is_some() => {
+                self.forget_all_attributes();
                 true
             }
             (_, name) if CHANGES.contains(&name) || WRITERS.contains(&name) => {

@@ -22,7 +22,7 @@ use crate::{
         walk,
         written::written_in_items,
     },
-    python::decorators::decorators,
+    python::{decorators::decorators, hidden_write, lazy},
     state::{
         address::Address,
         implicit_code::{Code, ImplicitCode, Own},
@@ -130,6 +130,12 @@ impl<'a> Interpreter<'a> {
                 called +=
                     usize::from(matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_writer(callee)));
                 handed_over(expr, &mut handed);
+                // What makes elements one by one does so at any time.
+                if let ExprKind::Invoke { callee, arguments } = &expr.kind
+                    && lazy::is_gone_over_later(callee)
+                {
+                    arguments.iter().for_each(|made| found.calls_of(&made.value, is_own, &mut handed));
+                }
                 if let ExprKind::Lambda(function) = &expr.kind {
                     defaults(function).for_each(|default| found.calls_of(default, is_own, &mut handed));
                 }
@@ -189,8 +195,14 @@ impl<'a> Interpreter<'a> {
                     if matches!(name.text.as_str(), "setter" | "deleter"))
             });
             let is_method = code.class.is_some() && (is_implicit_method(name) || name == "__new__");
-            if is_method && !is_copying(name) || is_setter || is_meta || is_computed(code.function) {
-                pending.push((*code, is_meta || OF_CLASS.contains(&name)));
+            let is_later = hidden_write::is_generator(code.function) || code.function.is_async;
+            if is_method && !is_copying(name)
+                || is_setter
+                || is_meta
+                || is_computed(code.function)
+                || is_later
+            {
+                pending.push((*code, is_meta || is_later || OF_CLASS.contains(&name)));
             }
             defaults(code.function).for_each(|default| found.calls_of(default, code.is_own, &mut handed));
         }
@@ -364,7 +376,17 @@ impl ImplicitCode {
                 _ => {}
             },
         );
-        walk::statements(&code.function.body, &mut |expr: &Expr| self.called(expr, own));
+        let (mut named, mut called) = (0_usize, 0_usize);
+        let is_setter = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if matches!(name.as_str(), "setattr" | "delattr"));
+        walk::statements(&code.function.body, &mut |expr: &Expr| {
+            named += usize::from(is_setter(expr));
+            called += usize::from(matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_setter(callee)));
+            self.called(expr, own);
+        });
+        if named > called && code.is_own {
+            // They go by another name.
+            self.attributes.insert("*".to_owned());
+        }
     }
 
     /// What calls in an expression do that is evaluated where a function or class is defined.
@@ -420,7 +442,9 @@ impl ImplicitCode {
             ExprKind::Member { base, name } => {
                 let is_own = matches!(&base.kind, ExprKind::Name(name) if Some(name.as_str()) == own.object);
                 if !is_own {
-                    self.attributes.insert(name.text.clone());
+                    // Elements of it are attributes.
+                    let is_any = name.text == "__dict__" && own.is_of_file;
+                    self.attributes.insert(if is_any { "*".to_owned() } else { name.text.clone() });
                 }
             }
             ExprKind::Index { base, .. } => self.change_element(base, own),
@@ -438,6 +462,11 @@ impl ImplicitCode {
             ExprKind::Name(name) => drop(self.variables.insert(name.clone())),
             ExprKind::Member { .. } => self.write(base, own),
             ExprKind::Index { base, .. } => return self.change_element(base, own),
+            ExprKind::Invoke { callee, .. }
+                if own.is_of_file && matches!(&callee.kind, ExprKind::Name(name) if name == "vars") =>
+            {
+                self.attributes.insert("*".to_owned());
+            }
             _ => return,
         }
         self.changes_lists = true;

@@ -12,6 +12,7 @@ pub(crate) mod handed_over;
 pub(crate) mod hidden_write;
 pub(crate) mod implicit;
 pub(crate) mod instance_of;
+pub(crate) mod lazy;
 pub(crate) mod list;
 pub(crate) mod module;
 mod namespace;

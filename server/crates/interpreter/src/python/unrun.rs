@@ -8,7 +8,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{scope::ScopeId, value::HostValue};
-use layoutlens_syntax::{Expr, ExprKind, program::Function};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Argument, Function, Item},
+};
 
 use crate::{
     code::{each_function::each_function, walk},
@@ -36,8 +39,36 @@ impl<'a> ProgramFunctions<'a> {
             each_function(&file.program.items, None, &mut |code| {
                 functions.add(Code { is_own: true, ..code });
             });
+            functions.find_stored(&file.program.items);
         }
         functions
+    }
+
+    /// Finds the lambdas of a file, and the names that it mentions without calling them.
+    fn find_stored(&mut self, items: &'a [Item]) {
+        let mut called: FxHashSet<(usize, usize)> = FxHashSet::default();
+        walk::items(items, &mut |expr: &'a Expr| {
+            let name = match &expr.kind {
+                ExprKind::Invoke { callee, arguments } => {
+                    let is_asked = matches!(&callee.kind, ExprKind::Name(name) if name == "getattr");
+                    let is_told = |argument: &Argument| matches!(argument.value.kind, ExprKind::Text(_));
+                    self.computes_names |= is_asked && !arguments.get(1).is_some_and(is_told);
+                    called.insert((callee.range.start, callee.range.end));
+                    return;
+                }
+                ExprKind::Lambda(function) => {
+                    self.lambdas.push(function);
+                    return;
+                }
+                ExprKind::Name(name) => name.as_str(),
+                ExprKind::Member { name, .. } => &name.text,
+                _ => return,
+            };
+            // What is called is visited behind its call.
+            if !called.contains(&(expr.range.start, expr.range.end)) {
+                self.named_uncalled.insert(name);
+            }
+        });
     }
 
     /// The functions of the program that are this one, by the name and where it stands in its file.
@@ -51,6 +82,12 @@ impl<'a> ProgramFunctions<'a> {
 
     /// What these functions write, with all that they call.
     fn written(&mut self, functions: Vec<CodeId>) -> Arc<Written> {
+        self.written_by_all(functions, true)
+    }
+
+    /// As [`written`](Self::written); `are_made_again`: constructors that are called count, which write mostly to what they
+    /// make.
+    fn written_by_all(&mut self, functions: Vec<CodeId>, are_made_again: bool) -> Arc<Written> {
         if let Some(known) = self.closures.get(&functions) {
             return Arc::clone(known);
         }
@@ -61,7 +98,8 @@ impl<'a> ProgramFunctions<'a> {
             let Some((code, text)) = self.get(id) else { continue };
             let text = text.get_or_init(|| Text::of(code));
             written.add(&text.writes);
-            let called = text.calls.iter().flat_map(|name| self.named(name)).copied();
+            let called = text.calls.iter().filter(|name| are_made_again || *name != "__init__");
+            let called = called.flat_map(|name| self.named(name)).copied();
             pending.extend(called.filter(|id| seen.insert(*id)));
         }
         let written = Arc::new(written);
@@ -126,13 +164,51 @@ impl<'a> Interpreter<'a> {
         self.forget_written(&written);
     }
 
+    /// A function is called that is not known: any that the program holds somewhere, and does not only call by its name.
+    pub(crate) fn forget_stored_functions(&mut self) {
+        if self.supposes_nothing_unseen() {
+            return;
+        }
+        let functions = self.program_functions();
+        let written = match &functions.stored {
+            Some(written) => Arc::clone(written),
+            None => {
+                let named = std::mem::take(&mut functions.named_uncalled);
+                let ids: FxHashSet<CodeId> = match functions.computes_names {
+                    true => functions.all().collect(),
+                    false => named.iter().flat_map(|name| functions.named(name)).copied().collect(),
+                };
+                let mut ids: Vec<CodeId> = ids.into_iter().collect();
+                ids.sort_unstable();
+                let lambdas = std::mem::take(&mut functions.lambdas);
+                let of_named = functions.written_by_all(ids, false);
+                let mut written =
+                    Written { names: of_named.names.clone(), changes_lists: of_named.changes_lists };
+                for lambda in lambdas {
+                    let of_lambda = functions.written_by_nameless(lambda);
+                    written.names.extend(of_lambda.names.iter().cloned());
+                    written.changes_lists |= of_lambda.changes_lists;
+                }
+                // What assigns attributes by names that it computes has mostly objects of its own in mind.
+                written.names.remove("*");
+                let written = Arc::new(written);
+                functions.stored = Some(Arc::clone(&written));
+                written
+            }
+        };
+        self.forget_written(&written);
+    }
+
     fn forget_written(&mut self, written: &Written) {
         if !written.names.is_empty() {
             self.forget_attributes(&written.names);
             let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
             let mut places = Vec::new();
             for scope in around {
-                let bound = self.scopes.bindings(scope).filter(|(name, _)| written.names.contains(*name));
+                // What is done to a module, or to a part of one, leaves the name what it is.
+                let bound = self.scopes.bindings(scope).filter(|(name, binding)| {
+                    written.names.contains(*name) && !matches!(binding.value, HostValue::Module(_))
+                });
                 places.extend(
                     bound.map(|(name, binding)| (Place::Variable(scope, name.into()), binding.clone())),
                 );

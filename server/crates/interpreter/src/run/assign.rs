@@ -354,6 +354,8 @@ impl Interpreter<'_> {
                 && object.unknown_reason().is_some()
             {
                 self.forget_attribute(name);
+            } else if call.argument(0).is_some_and(|object| object.unknown_reason().is_some()) {
+                self.forget_all_attributes();
             }
             return Ok(Computed::plain(HostValue::Nothing));
         };

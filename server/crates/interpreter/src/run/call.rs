@@ -10,12 +10,15 @@ use layoutlens_host_value::{
     types::HostType,
     value::HostValue,
 };
-use layoutlens_syntax::{Expr, ExprKind, Language, program::Argument};
+use layoutlens_syntax::{
+    Expr, ExprKind, Language,
+    program::{Argument, TAKEN_APART, TAKEN_APART_AGAIN},
+};
 
 use crate::{
     code::{assigned, jumps},
     cpp::reference_cast::reference_cast,
-    python::handed_over,
+    python::{handed_over, lazy},
     state::{given::Given, interpreter::Interpreter, scope::Place},
     suppose::cpp::reason::is_of_what_nothing_gives,
     value::{dictionary, function::is_function, overloads::functions_of, static_number, unknown::unknown},
@@ -52,6 +55,13 @@ impl Interpreter<'_> {
                 ("operator&", [operand]) => return self.address_of(&operand.value),
                 ("operator*", [operand]) => return self.pointed_to(&operand.value),
                 ("operator~", [operand]) if !self.is_python() => return self.complement(&operand.value),
+                (how, [made]) if self.is_python() && lazy::says_how_gone_over(how) => {
+                    return self.gone_over(how, &made.value);
+                }
+                (TAKEN_APART, [value]) if self.is_python() => return self.taken_apart(&value.value, true),
+                (TAKEN_APART_AGAIN, [value]) if self.is_python() => {
+                    return self.taken_apart(&value.value, false);
+                }
                 ("sizeof...", [operand]) => return self.length_of_pack(&operand.value),
                 _ => {}
             }
@@ -119,6 +129,7 @@ impl Interpreter<'_> {
                     receiver.as_ref().is_none_or(|receiver| receiver.unknown_reason().is_some());
                 self.forget_after_unknown_call(callee, is_of_unknown, &values);
             }
+            let mut is_stored = target.unknown_reason().is_some() && self.may_be_stored(callee);
             if is_unknown
                 && let ExprKind::Member { name, .. } = &callee.kind
                 && let Some(receiver) = receiver
@@ -126,15 +137,25 @@ impl Interpreter<'_> {
                 // What a field holds is not bound to the object.
                 let is_field = matches!(&receiver, HostValue::Instance(instance)
                     if self.instances.of(instance.id).contains_key(&name.text));
+                is_stored |= is_field;
                 if !is_field {
                     self.escape(&receiver);
                 }
             }
             self.suppose_coordinate_of_call(&target, arguments, &mut given);
-            let handed = if is_of_program(&target) { Vec::new() } else { lambdas_of(&given) };
+            let handed = match is_of_program(&target) {
+                true => Vec::new(),
+                false => handed_over::lambdas_of(&given),
+            };
+            let hands_unknown =
+                !is_of_program(&target) && handed_over::may_hand_over_unknown(callee, arguments, &given);
             let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
             if computed.value.unknown_reason().is_some() {
                 handed.iter().for_each(|lambda| self.may_call_lambda(lambda));
+            }
+            // What the DSL compiles calls mostly what its caller gives it, which writes nothing of the program's.
+            if (is_stored || hands_unknown) && !self.is_staged() {
+                self.forget_stored_functions();
             }
             self.change_receiver(&target, &computed.value);
             return computed;
@@ -157,6 +178,16 @@ impl Interpreter<'_> {
             self.forget_elements(&handed, arguments);
         }
         computed
+    }
+
+    /// Whether what is called may be a function that something holds: no method of what is called by its name, and no
+    /// function of Python's own.
+    fn may_be_stored(&self, callee: &Expr) -> bool {
+        match &callee.kind {
+            ExprKind::Member { .. } | ExprKind::Opaque(_) => false,
+            ExprKind::Name(name) => !self.is_bound_nowhere(name),
+            _ => true,
+        }
     }
 
     /// `**kwargs`: the keyword arguments that the function at hand was called with.
@@ -463,10 +494,4 @@ fn spelled(callee: &Expr) -> &str {
 fn is_of_program(target: &HostValue) -> bool {
     matches!(target, HostValue::Callable(callable)
         if matches!(&**callable, Callable::Functions { .. } | Callable::Class(_)))
-}
-
-/// The lambdas among arguments.
-fn lambdas_of(given: &[Given]) -> Vec<HostValue> {
-    let values = given.iter().map(|given| &given.argument.value);
-    values.filter(|value| handed_over::is_lambda(value)).cloned().collect()
 }

@@ -148,6 +148,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) vague_classes: FxHashMap<Address, (Arc<Class>, Option<&'static str>)>,
     /// The object of which a Python attribute was asked for last.
     pub(crate) last_owner: Option<HostValue>,
+    /// Values that statements take apart, by the depth of calls and where each stands.
+    pub(crate) taken_apart: Vec<(usize, usize, HostValue)>,
     /// Attributes that were assigned where a class has some of the same name, which is seen where they are not.
     pub(crate) hiding: FxHashSet<Place>,
     /// What Python classes began with in their attributes, which are evaluated when they are asked for first.
@@ -273,6 +275,7 @@ impl<'a> Interpreter<'a> {
             hiding: FxHashSet::default(),
             class_defaults: FxHashMap::default(),
             last_owner: None,
+            taken_apart: Vec::new(),
             staged_scopes: FxHashSet::default(),
             attempts: 0,
             hands_over: false,

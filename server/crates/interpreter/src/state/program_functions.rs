@@ -4,6 +4,8 @@ use std::{cell::OnceCell, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use layoutlens_syntax::program::Function;
+
 use crate::state::implicit_code::{Code, ImplicitCode};
 
 /// Which of a program's functions it is.
@@ -15,6 +17,14 @@ pub(crate) struct CodeId(usize);
 pub(crate) struct ProgramFunctions<'a> {
     all: Vec<(Code<'a>, OnceCell<Text>)>,
     by_name: FxHashMap<&'a str, Vec<CodeId>>,
+    /// Lambdas.
+    pub(crate) lambdas: Vec<&'a Function>,
+    /// Names that stand for something else than what is called by them.
+    pub(crate) named_uncalled: FxHashSet<&'a str>,
+    /// Whether functions are asked for by names that are computed.
+    pub(crate) computes_names: bool,
+    /// What lambdas and functions with such names write, once it is asked.
+    pub(crate) stored: Option<Arc<Written>>,
     /// What functions write with all that they call, by the functions that were asked for.
     pub(crate) closures: FxHashMap<Vec<CodeId>, Arc<Written>>,
 }
@@ -29,6 +39,10 @@ impl<'a> ProgramFunctions<'a> {
     /// A function that [`add`](Self::add) added, and its text once that was looked at.
     pub(crate) fn get(&self, id: CodeId) -> Option<(Code<'a>, &OnceCell<Text>)> {
         self.all.get(id.0).map(|(code, text)| (*code, text))
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = CodeId> + use<> {
+        (0..self.all.len()).map(CodeId)
     }
 
     pub(crate) fn named(&self, name: &str) -> &[CodeId] {

@@ -4,7 +4,7 @@ async def grow():
     sizes[0] = 16
     return 8
 before = cute.make_layout(tuple(sizes))
-#^ = (2,4):(1,2)
+#^ unknown: code that Python calls without a call in the text may assign `sizes`
 waiting = grow()
 behind = cute.make_layout(tuple(sizes))
 #^ unknown

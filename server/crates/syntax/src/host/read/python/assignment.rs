@@ -5,7 +5,9 @@ use tree_sitter::Node;
 use super::{Reader, children, declaration, opaque, unknown_value};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::{Argument, Declaration, DeclarationKind, HostStatement, StatementKind};
+use crate::program::{
+    Argument, Declaration, DeclarationKind, HostStatement, StatementKind, TAKEN_APART, TAKEN_APART_AGAIN,
+};
 
 /// How many targets that are no names may take one value apart; each holds a copy of the value's expression.
 const MAX_UNPACKED: usize = 16;
@@ -158,15 +160,25 @@ impl Reader<'_> {
         }
         let is_star = |element: &Node<'_>| matches!(element.kind(), "list_splat_pattern" | "list_splat");
         let star = elements.iter().position(is_star);
+        // What calls something is computed once, for the first target.
+        let calls = self.listed(&value).is_none()
+            && self.text.get(value.range.clone()).is_some_and(|text| text.contains('('));
+        let (value, again) = match calls {
+            true => (shared(&value, TAKEN_APART), shared(&value, TAKEN_APART_AGAIN)),
+            false => (value.clone(), value),
+        };
+        let mut is_first = true;
         for (index, &element) in elements.iter().enumerate() {
+            let value = if is_first { &value } else { &again };
             let is_short = elements.len() <= MAX_UNPACKED;
             let behind = elements.len() - index;
             let part = match star {
                 _ if !is_short => None,
-                Some(star) if index == star => self.rest(&value, index, behind - 1, &elements[..index]),
-                Some(star) if index > star => self.part_behind(&value, behind, &elements[..index]),
-                _ => self.part(&value, index, &elements[..index]),
+                Some(star) if index == star => self.rest(value, index, behind - 1, &elements[..index]),
+                Some(star) if index > star => self.part_behind(value, behind, &elements[..index]),
+                _ => self.part(value, index, &elements[..index]),
             };
+            is_first &= part.is_none();
             let part = part.unwrap_or_else(|| opaque(element, "a part of a value that is taken apart"));
             match children(element).first() {
                 Some(&inner) if is_star(&element) => self.assign_deeper(inner, part, node, out),
@@ -226,6 +238,9 @@ impl Reader<'_> {
 
     /// A part of a value that uses nothing that an earlier target has just changed.
     fn unchanged(&self, part: Expr, earlier: &[Node<'_>]) -> Option<Expr> {
+        if is_computed_before(&part) {
+            return Some(part);
+        }
         let used = self.text.get(part.range.clone())?;
         let is_changed = earlier.iter().any(|&target| super::assigned::mentions(used, self.slice(target)));
         (!is_changed).then_some(part)
@@ -260,6 +275,25 @@ impl Reader<'_> {
         } else {
             self.assign(target, opaque(target, reason), node, out);
         }
+    }
+}
+
+/// A value as the argument of what says that several targets share it.
+fn shared(value: &Expr, how: &str) -> Expr {
+    let start = value.range.start;
+    let callee = Box::new(Expr { kind: ExprKind::Name(how.to_owned()), range: start..start });
+    let arguments = vec![Argument { keyword: None, value: value.clone() }];
+    Expr { kind: ExprKind::Invoke { callee, arguments }, range: value.range.clone() }
+}
+
+/// Whether a part is one of a value that was computed for an earlier target.
+fn is_computed_before(part: &Expr) -> bool {
+    match &part.kind {
+        ExprKind::Index { base, .. } => is_computed_before(base),
+        ExprKind::Invoke { callee, .. } => {
+            matches!(&callee.kind, ExprKind::Name(name) if name == TAKEN_APART_AGAIN)
+        }
+        _ => false,
     }
 }
 

@@ -190,7 +190,9 @@ impl Reader<'_> {
         if let Some(clause) = clauses.next() {
             let text = self.slice(clause);
             if ["return", "break", "continue"].iter().any(|word| assigned::mentions(text, word)) {
-                return self.unread(node, "a `finally` that goes elsewhere", out);
+                let reason = "a `finally` that goes elsewhere";
+                out.extend(assigned::touched_in(self.text, node.byte_range(), node.byte_range(), reason));
+                return self.unread(node, reason, out);
             }
             // Where the body leaves, what stands behind it is run all the same.
             let before = self.text.get(node.start_byte()..clause.start_byte()).unwrap_or_default();

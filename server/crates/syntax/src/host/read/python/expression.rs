@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::{MAX_DEPTH, Reader, call, children, opaque};
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::opaque::Opaque;
-use crate::program::{Argument, Function, HostStatement, StatementKind};
+use crate::program::{Function, HostStatement, StatementKind};
 
 /// A binary operator, or that of an assignment without its `=`.
 pub(super) fn operator(text: &str) -> Option<BinaryOperator> {
@@ -80,7 +80,10 @@ impl Reader<'_> {
             "attribute" | "member_type" => self.member(node),
             "subscript" => self.subscript(node),
             "slice" => self.slice_index(node),
-            "call" => self.call(node),
+            "call" => {
+                let call = self.call(node);
+                self.lazy_call(node, call)
+            }
             "list_splat" | "list_splat_pattern" | "dictionary_splat" => self.splat(node),
             "binary_operator" | "boolean_operator" => self.binary(node),
             "unary_operator" => self.unary(node),
@@ -92,13 +95,9 @@ impl Reader<'_> {
             "conditional_expression" => self.conditional(node),
             "lambda" => self.lambda(node),
             "list_comprehension" => self.comprehension(node),
-            // It is gone over once, like what `iter` gives.
             "generator_expression" => {
-                let value = Expr { kind: self.comprehension(node), range: node.byte_range() };
-                let start = node.start_byte();
-                let callee = Expr { kind: ExprKind::Name("iter".to_owned()), range: start..start };
-                let arguments = vec![Argument { keyword: None, value }];
-                ExprKind::Invoke { callee: Box::new(callee), arguments }
+                let made = self.comprehension(node);
+                self.generator(node, made)
             }
             "dictionary" => ExprKind::Dictionary(self.elements(node)),
             "dictionary_comprehension" => {
@@ -110,7 +109,7 @@ impl Reader<'_> {
             "set" => ExprKind::Set(self.elements(node)),
             "generic_type" => self.generic_type(node),
             "union_type" => self.union_type(node),
-            "yield" => ExprKind::Opaque(Opaque::Yield),
+            "yield" => self.yielded(node),
             "set_comprehension" => {
                 let each = Expr { kind: self.comprehension(node), range: node.byte_range() };
                 ExprKind::Comma(vec![each, opaque(node, "`set comprehension` is not read")])
@@ -198,6 +197,13 @@ impl Reader<'_> {
             "+" => operand.kind,
             sign => ExprKind::Comma(vec![operand, opaque(node, format!("the operator `{sign}`"))]),
         }
+    }
+
+    /// `yield e`: what `e` does, it does when the generator comes there.
+    fn yielded(&mut self, node: Node<'_>) -> ExprKind {
+        let mut parts = self.elements(node);
+        parts.push(opaque(node, Opaque::Yield));
+        ExprKind::Comma(parts)
     }
 
     fn conditional(&mut self, node: Node<'_>) -> ExprKind {

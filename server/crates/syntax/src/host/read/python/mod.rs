@@ -12,6 +12,7 @@ mod comparison;
 mod expression;
 mod function;
 mod import;
+mod lazy;
 mod line;
 mod literal;
 mod recovery;
