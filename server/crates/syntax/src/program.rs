@@ -38,6 +38,11 @@ pub struct ReferenceTypes {
     pub holders: BTreeSet<String>,
     /// Functions and methods that return references, of which `decltype` asks the type.
     pub functions: BTreeSet<String>,
+    /// Classes whose objects change though they are `const`, and what holds such objects: through a reference to what is
+    /// `const`, these are written, too.
+    pub changing: BTreeSet<String>,
+    /// Templates that are given a type which is `const`, a reference or an array: as arguments these are other types.
+    pub qualified: BTreeSet<String>,
 }
 
 impl ReferenceTypes {
@@ -46,6 +51,8 @@ impl ReferenceTypes {
         self.references.append(&mut other.references);
         self.holders.append(&mut other.holders);
         self.functions.append(&mut other.functions);
+        self.changing.append(&mut other.changing);
+        self.qualified.append(&mut other.qualified);
     }
 }
 
@@ -163,9 +170,15 @@ pub struct Parameter {
 /// What marks a template of classes that is declared and not defined: no name that code can hold.
 pub const FORWARD: &str = "(forward)";
 
+/// The attribute of an enumeration of C++.
+pub const ENUMERATION: &str = "(enumeration)";
+
 /// The attribute of a C++ lambda that is `mutable` and captures copies only: each copy of it has variables of its own, which
-/// stay from one call to the next. That of a class with a `mutable` field, which changes in objects that are `const`.
+/// stay from one call to the next.
 pub const MUTABLE: &str = "(mutable)";
+
+/// What a lambda captures that captures `*this`.
+pub const COPY_OF_THIS: &str = "*this";
 
 /// How a cast to a reference is called: `static_cast<T&>(x)` is the object that `x` is, seen as a `T`.
 pub const REFERENCE_CAST: &str = "static_cast&";
@@ -213,7 +226,7 @@ pub struct Class {
     /// What it inherits from.
     pub bases: Vec<Expr>,
     /// `@dataclass`, ..; the name [`FORWARD`] for a C++ template that is only declared here, [`UNION`] for a union,
-    /// [`MUTABLE`] for a class with a `mutable` field.
+    /// [`ENUMERATION`] for an enumeration.
     pub attributes: Vec<Expr>,
     /// Fields, aliases, methods, inner classes, in the order of the text.
     pub members: Arc<[Item]>,

@@ -1,9 +1,6 @@
 //! Expressions that name a place.
 
-use layoutlens_host_value::value::HostValue;
-use layoutlens_syntax::{Expr, ExprKind, program::MUTABLE};
-
-use crate::code::attribute::has_attribute;
+use layoutlens_syntax::{Expr, ExprKind};
 
 /// Whether an expression is `a.b.c`, which nothing is run for.
 pub(crate) fn is_path(expr: &Expr) -> bool {
@@ -12,12 +9,6 @@ pub(crate) fn is_path(expr: &Expr) -> bool {
         ExprKind::Member { base, .. } => is_path(base),
         _ => false,
     }
-}
-
-/// Whether an object changes though it is `const`.
-pub(crate) fn has_mutable_field(value: &HostValue) -> bool {
-    matches!(value, HostValue::Instance(instance)
-        if has_attribute(&instance.class.class.attributes, MUTABLE))
 }
 
 /// `c` of `a::b::c`. Every name is asked, nearly none has colons, and one character is found sooner than two.

@@ -3,16 +3,20 @@
 use std::sync::Arc;
 
 use layoutlens_host_value::{
-    call::CallArgument, object::Object, scope::ScopeId, type_rules::TypeRules, types::HostType,
+    call::CallArgument,
+    object::{ClassValue, Object},
+    scope::ScopeId,
+    type_rules::TypeRules,
+    types::HostType,
     value::HostValue,
 };
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Class, Function, Item, Parameter, StatementKind},
+    program::{Class, ENUMERATION, Function, Item, Parameter, StatementKind},
 };
 
 use crate::{
-    code::{declared_name::template_name, python_name::KEYWORDS},
+    code::{attribute::has_attribute, declared_name::template_name, python_name::KEYWORDS},
     cpp::deduce::{Bound, parts_of},
     state::{given::Given, interpreter::Interpreter},
     value::{class_of::class_of, static_number},
@@ -40,13 +44,16 @@ impl Interpreter<'_> {
         }
         let types = self.outside.libraries.types;
         let fits = |function: &&Arc<Function>| takes(&function.parameters, given.len());
+        let no_numbers: Vec<bool> =
+            given.iter().map(|given| self.becomes_no_number(&given.argument.value)).collect();
+        let is_no_number = |at: usize| no_numbers.get(at).copied().unwrap_or(false);
         let by_count: Vec<_> = overloads.iter().filter(fits).collect();
         let by_kind: Vec<_> = by_count
             .into_iter()
             .filter(|function| {
                 function.template.len() >= template.len() || function.template.iter().any(|p| p.is_pack)
             })
-            .filter(|function| !contradicts(types, function, given))
+            .filter(|function| !contradicts(types, function, given, &is_no_number))
             .collect();
         let by_kind: Vec<_> = match by_kind.as_slice() {
             [_, _, ..] => by_kind.into_iter().filter(|of| !self.asks_for_class(of, scope, given)).collect(),
@@ -94,6 +101,24 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether a value certainly is no number and becomes none: objects of enumerations do, and those whose classes say so.
+    fn becomes_no_number(&mut self, value: &HostValue) -> bool {
+        match value {
+            HostValue::Tensor(_) | HostValue::Tuple(_) => true,
+            HostValue::Value(value) => value.is_layout(),
+            HostValue::Instance(instance) => {
+                let converts = |this: &mut Self, class: &ClassValue| {
+                    let mut names = this.member_names(class).iter();
+                    let converts = has_attribute(&class.class.attributes, ENUMERATION)
+                        || names.any(|name| name.starts_with("operator "));
+                    converts.then_some(())
+                };
+                self.find_in_bases(&instance.class.clone(), converts).is_none()
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a function takes an object of a class of the program where it is given a number, a pointer or what a program
     /// only hands on, as a stream: nothing makes such an object of these.
     fn asks_for_class(&mut self, function: &Function, scope: ScopeId, given: &[Given]) -> bool {
@@ -112,6 +137,10 @@ impl Interpreter<'_> {
             let of = self.within(scope, |this| this.value(declared));
             let HostValue::Type(of) = &of else { return false };
             let HostType::Class(class) = &**of else { return false };
+            // A number may be one of an enumeration.
+            if has_attribute(&class.class.attributes, ENUMERATION) {
+                return false;
+            }
             parameter.is_reference && !parameter.is_constant || is_aggregate(&class.class)
         })
     }
@@ -124,7 +153,10 @@ impl Interpreter<'_> {
         let pairs = function.parameters.iter().zip(given);
         let types = self.outside.libraries.types;
         let fit = |(parameter, given): (&Parameter, &Given)| {
-            let Some(declared) = &parameter.declared_type else { return Fit::Anything };
+            let Some(declared) = &parameter.declared_type else {
+                // `f(...)` is the last resort.
+                return if parameter.is_pack { Fit::Open } else { Fit::Anything };
+            };
             match &declared.kind {
                 ExprKind::Name(name) if is_template(name) => Fit::Anything,
                 // `contradicts` has told those apart that certainly do not fit.
@@ -140,7 +172,7 @@ impl Interpreter<'_> {
                 }
                 ExprKind::Name(_) => {
                     let declared = self.value(declared);
-                    fit_of_type(&declared, parameter.is_pointer, &given.argument.value)
+                    fit_of_type(types, &declared, parameter.is_pointer, &given.argument.value)
                 }
                 _ => Fit::Open,
             }
@@ -306,7 +338,7 @@ fn type_name(function: &Function, at: usize) -> Option<&str> {
     }
 }
 
-fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit {
+fn fit_of_type(types: &TypeRules, declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit {
     let HostValue::Type(declared) = declared else { return Fit::Open };
     match (is_pointer, value) {
         (true, HostValue::Pointer(pointer)) => match &pointer.element {
@@ -318,7 +350,18 @@ fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit
                     false => Fit::Open,
                 }
             }
-            HostValue::Type(_) => Fit::Not,
+            HostValue::Type(element) => match (&**element, &**declared) {
+                // `void*` takes any.
+                (HostType::Named(own), HostType::Named(wanted)) if own != "void" && wanted != "void" => {
+                    let declared = HostValue::Type(Arc::clone(declared));
+                    match (types.is_same)(&pointer.element, &declared) {
+                        Ok(true) => Fit::Exactly,
+                        Ok(false) => Fit::Not,
+                        Err(_) => Fit::Open,
+                    }
+                }
+                _ => Fit::Open,
+            },
             _ => Fit::Open,
         },
         // `Int<3>` becomes a number when nothing takes it as what it is.
@@ -361,9 +404,14 @@ fn takes(parameters: &[Parameter], count: usize) -> bool {
     required <= count && (is_open || count <= parameters.len())
 }
 
-/// Whether an argument certainly is not what its parameter's type says.
-fn contradicts(types: &TypeRules, function: &Function, given: &[Given]) -> bool {
-    function.parameters.iter().zip(given).any(|(parameter, given)| {
+/// Whether an argument certainly is not what its parameter's type says; `is_no_number` knows the arguments by their index.
+fn contradicts(
+    types: &TypeRules,
+    function: &Function,
+    given: &[Given],
+    is_no_number: &impl Fn(usize) -> bool,
+) -> bool {
+    function.parameters.iter().zip(given).enumerate().any(|(at, (parameter, given))| {
         let Some(declared) = &parameter.declared_type else { return false };
         let value = &given.argument.value;
         if value.unknown_reason().is_some() {
@@ -371,14 +419,7 @@ fn contradicts(types: &TypeRules, function: &Function, given: &[Given]) -> bool 
         }
         match template_name(declared) {
             Some(name) => (types.is_made_from)(name, value) == Some(false),
-            None => {
-                is_number(declared)
-                    && match value {
-                        HostValue::Tensor(_) | HostValue::Tuple(_) | HostValue::Instance(_) => true,
-                        HostValue::Value(value) => value.is_layout(),
-                        _ => false,
-                    }
-            }
+            None => is_number(declared) && is_no_number(at),
         }
     })
 }

@@ -58,6 +58,18 @@ struct Matching<'s> {
     parameters: &'s [TemplateParameter],
     bound: Bindings,
     scope: ScopeId,
+    /// Whether a type may be `const`, a reference or an array though its value does not say so.
+    is_open: bool,
+}
+
+impl Matching<'_> {
+    /// Whether a type that is the same but for that is the same.
+    fn of_type(&self, fit: Fit, value: &HostValue) -> Fit {
+        match (fit, value) {
+            (Fit::Yes, HostValue::Type(_)) if self.is_open => Fit::Unknown,
+            _ => fit,
+        }
+    }
 }
 
 impl Interpreter<'_> {
@@ -91,8 +103,10 @@ impl Interpreter<'_> {
         let (scope, _) = primary.place;
         let not_known = || format!("which specialisation of `{name}` is meant is not known");
         let mut chosen: Vec<(usize, Bindings)> = Vec::new();
+        let is_open = self.is_given_qualified(name);
         for (index, special) in special.iter().enumerate() {
-            let mut matching = Matching { parameters: special.parameters, bound: Bindings::new(), scope };
+            let parameters = special.parameters;
+            let mut matching = Matching { parameters, bound: Bindings::new(), scope, is_open };
             match self.arguments_fit(special.pattern, arguments, primary, &mut matching) {
                 Fit::Yes => chosen.push((index, matching.bound)),
                 Fit::No => {}
@@ -164,6 +178,14 @@ impl Interpreter<'_> {
                 matching.bound.insert(name.clone(), pack);
                 all
             }
+            // `S<>`.
+            Some(ExprKind::Tuple(none)) if none.is_empty() => {
+                if rest.is_empty() {
+                    all
+                } else {
+                    Fit::No
+                }
+            }
             Some(_) => Fit::Unknown,
         }
     }
@@ -171,7 +193,7 @@ impl Interpreter<'_> {
     fn fits_pattern(&mut self, pattern: &Expr, value: &HostValue, matching: &mut Matching<'_>) -> Fit {
         match &pattern.kind {
             ExprKind::Name(name) if matching.is_parameter(name) => match matching.bound.get(name) {
-                Some(bound) => self.same_argument(bound, value),
+                Some(bound) => matching.of_type(self.same_argument(bound, value), value),
                 None => {
                     matching.bound.insert(name.clone(), value.clone());
                     // What it is does not matter for the choice.
@@ -180,12 +202,13 @@ impl Interpreter<'_> {
             },
             _ if !matching.mentions_parameter(pattern) => {
                 let wanted = self.within(matching.scope, |this| this.value(pattern));
-                self.same_argument(&static_number::static_number(wanted), value)
+                let fit = self.same_argument(&static_number::static_number(wanted), value);
+                matching.of_type(fit, value)
             }
             ExprKind::Specialize { base, arguments } => {
                 match self.fits_template(base, arguments, pattern, value, matching) {
                     Fit::Yes if may_be_reference(value) => Fit::Unknown,
-                    fit => fit,
+                    fit => matching.of_type(fit, value),
                 }
             }
             _ => Fit::Unknown,
@@ -387,7 +410,7 @@ impl Ranks {
 /// How much a pattern says: nothing, the template, everything.
 fn rank(pattern: &Expr, parameters: &[TemplateParameter]) -> u8 {
     // No name is looked up here.
-    let matching = Matching { parameters, bound: Bindings::new(), scope: ScopeId::NOWHERE };
+    let matching = Matching { parameters, bound: Bindings::new(), scope: ScopeId::NOWHERE, is_open: false };
     match &pattern.kind {
         ExprKind::Name(name) if matching.is_parameter(name) => 0,
         _ if matching.mentions_parameter(pattern) => 1,

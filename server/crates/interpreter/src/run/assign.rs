@@ -472,7 +472,7 @@ impl Interpreter<'_> {
         let Place::Field(index, name) = place else { return false };
         match self.receiver() {
             Some(HostValue::Instance(instance)) if instance.id == *index => {
-                self.is_constant_field(&instance.class, name)
+                self.is_kept_constant(&instance.class, name, place)
             }
             _ => false,
         }

@@ -316,6 +316,9 @@ impl Interpreter<'_> {
             let computed = match (is_field, static_number::is_static(&computed.value)) {
                 // An object may have been given another value.
                 (true, false) => unknown(format!("the field `{name}` of an object that is not known")),
+                _ if this.changes_though_constant(&computed.value) => {
+                    unknown(format!("`{name}` changes though it is `const`"))
+                }
                 _ => computed,
             };
             let kind = match declaration.kind {

@@ -7,7 +7,7 @@ use layoutlens_syntax::program::DeclarationKind;
 
 use crate::{
     code::member::{Member, each_member},
-    state::interpreter::Interpreter,
+    state::{interpreter::Interpreter, scope::Place},
 };
 
 impl Interpreter<'_> {
@@ -16,6 +16,12 @@ impl Interpreter<'_> {
         let mut is_constant = false;
         self.each_constant_field(class, |own| is_constant |= own == name);
         is_constant
+    }
+
+    /// Whether a field is declared `const` and holds nothing that changes all the same.
+    pub(crate) fn is_kept_constant(&self, class: &ClassValue, name: &str, place: &Place) -> bool {
+        self.is_constant_field(class, name)
+            && !self.held_value(place).is_some_and(|held| self.changes_though_constant(held))
     }
 
     /// The fields of its own that a class declares `const`.

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use layoutlens_host_value::{call::Computed, function::Callable, scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Declaration, DeclarationKind, Function, HostStatement, MUTABLE, StatementKind},
+    program::{COPY_OF_THIS, Declaration, DeclarationKind, Function, HostStatement, MUTABLE, StatementKind},
 };
 
 use crate::{
@@ -85,7 +85,15 @@ impl Interpreter<'_> {
     pub(crate) fn lambda(&mut self, function: &Function) -> HostValue {
         let captures = if self.is_python() { Captures::default() } else { Captures::of(function) };
         if captures.is_mutable {
+            if captures.copies_all || captures.copies.contains("this") {
+                // The object whose method makes it is not copied.
+                let shared = self.shared.function(function);
+                self.let_out_function(&shared, self.scope(), &mut Default::default());
+            }
             return HostValue::unknown("a mutable lambda has variables that stay from one call to the next");
+        }
+        if captures.copies.contains(COPY_OF_THIS) {
+            return HostValue::unknown("a lambda has a copy of the object whose method makes it");
         }
         let (mut shared, mut scope) = (self.shared.function(function), self.scope());
         if captures.mixes_names {

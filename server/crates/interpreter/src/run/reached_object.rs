@@ -52,7 +52,11 @@ impl Interpreter<'_> {
         let is_changing = |this: &Self, instance: &Instance, field: &str| {
             let mut known = known.borrow_mut();
             let class = known.entry(Address::of(&*instance.class.class));
-            !class.or_insert_with(|| this.constant_fields(&instance.class)).contains(field)
+            let is_constant = class.or_insert_with(|| this.constant_fields(&instance.class)).contains(field);
+            let place = || Place::Field(instance.id, field.into());
+            !is_constant
+                || this.has_changing_classes()
+                    && this.held_value(&place()).is_some_and(|held| this.changes_though_constant(held))
         };
         let objects = self.objects_behind(value, is_changing);
         let fields = objects.iter().flat_map(|instance| {

@@ -17,8 +17,9 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{
+        declared_name::last_name,
         member::{Member, each_member},
-        path::{has_mutable_field, is_path, last_part},
+        path::{is_path, last_part},
         walk, written,
     },
     state::{
@@ -29,6 +30,9 @@ use crate::{
     },
     value::{class_of::class_of, overloads::functions_of},
 };
+
+/// How deep objects are looked into for one that changes though it is `const`.
+const DEPTH_OF_OBJECTS: usize = 8;
 
 impl<'a> Interpreter<'a> {
     /// Functions were called, or one of them, that are not run here; `functions` is empty where it is not known which.
@@ -43,6 +47,7 @@ impl<'a> Interpreter<'a> {
         }
         for (at, given) in given.iter().enumerate() {
             let may_write = functions.is_empty()
+                || self.changes_though_constant(&given.argument.value)
                 || functions.iter().any(|function| {
                     // Parameters that cannot be read are none.
                     function.is_broken && function.parameters.is_empty()
@@ -55,7 +60,7 @@ impl<'a> Interpreter<'a> {
             self.let_out(&given.argument.value);
         }
         if let Some(receiver) = receiver {
-            let is_constant = !has_mutable_field(receiver) && !functions.is_empty();
+            let is_constant = !functions.is_empty() && !self.changes_though_constant(receiver);
             if !is_constant || !functions.iter().all(|function| function.is_constant) {
                 self.expose_object(receiver);
             }
@@ -199,8 +204,48 @@ impl<'a> Interpreter<'a> {
             let types = of_files().flat_map(|of| of.holders.iter().chain(&of.references));
             let types = types.map(String::as_str).chain(["reference_wrapper"]).collect();
             let functions = of_files().flat_map(|of| &of.functions).map(String::as_str).collect();
-            ReferenceNames { types, functions }
+            let changing = of_files().flat_map(|of| &of.changing).map(String::as_str).collect();
+            let qualified = of_files().flat_map(|of| &of.qualified).map(String::as_str).collect();
+            ReferenceNames { types, functions, changing, qualified }
         })
+    }
+
+    /// Whether an object, or one that it holds, changes though it is `const`.
+    pub(crate) fn changes_though_constant(&self, value: &HostValue) -> bool {
+        matches!(value, HostValue::Instance(_) | HostValue::Tuple(_))
+            && self.has_changing_classes()
+            && self.holds_changing(value, DEPTH_OF_OBJECTS)
+    }
+
+    /// Whether some class has objects that change though they are `const`.
+    pub(crate) fn has_changing_classes(&self) -> bool {
+        !self.reference_types().changing.is_empty()
+    }
+
+    fn holds_changing(&self, value: &HostValue, depth: usize) -> bool {
+        match value {
+            // What lies deeper is not looked at.
+            HostValue::Instance(_) | HostValue::Tuple(_) if depth == 0 => true,
+            HostValue::Instance(instance) => {
+                let class = &instance.class.class;
+                let changing = &self.reference_types().changing;
+                changing.contains(class.name.text.as_str())
+                    || class.bases.iter().any(|base| changing.contains(last_name(base)))
+                    || {
+                        let mut fields = self.instances.of(instance.id).iter();
+                        fields.any(|(_, field)| self.holds_changing(field, depth - 1))
+                    }
+            }
+            HostValue::Tuple(elements) => {
+                elements.iter().any(|element| self.holds_changing(element, depth - 1))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a template is given a type somewhere that is `const`, a reference or an array.
+    pub(crate) fn is_given_qualified(&self, template: &str) -> bool {
+        self.reference_types().qualified.contains(last_part(template))
     }
 
     /// Whether the type of an expression, which `decltype` asks for, may be a reference: what a function gives is one where

@@ -4,7 +4,7 @@ use layoutlens_host_value::{function::Callable, value::HostValue};
 use layoutlens_syntax::{Expr, ExprKind, program::REFERENCE_CAST};
 
 use crate::{
-    code::path::{has_mutable_field, is_path},
+    code::path::is_path,
     run::{copying::is_this, unseen_write::Writes},
     state::{
         interpreter::Interpreter,
@@ -110,7 +110,7 @@ impl Interpreter<'_> {
         let names: Vec<String> = names.collect();
         for name in names {
             let place = Place::Field(instance.id, name.as_str().into());
-            if !self.is_constant_field(&instance.class, &name) && !places.contains(&place) {
+            if !self.is_kept_constant(&instance.class, &name, &place) && !places.contains(&place) {
                 places.push(place);
             }
         }
@@ -169,6 +169,8 @@ impl Interpreter<'_> {
             Some(ScopeKind::Object(_)) => Some(None),
             _ => self.scopes.binding(scope, name).map(Some),
         });
-        found.flatten().is_some_and(|binding| binding.is_constant && !has_mutable_field(&binding.value))
+        found
+            .flatten()
+            .is_some_and(|binding| binding.is_constant && !self.changes_though_constant(&binding.value))
     }
 }

@@ -7,4 +7,6 @@ use rustc_hash::FxHashSet;
 pub(crate) struct ReferenceNames<'a> {
     pub(crate) types: FxHashSet<&'a str>,
     pub(crate) functions: FxHashSet<&'a str>,
+    pub(crate) changing: FxHashSet<&'a str>,
+    pub(crate) qualified: FxHashSet<&'a str>,
 }

@@ -12,7 +12,8 @@ use super::{
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{
-    Argument, Declaration, DeclarationKind, Function, HostStatement, MUTABLE, REFERENCE_CAST, StatementKind,
+    Argument, COPY_OF_THIS, Declaration, DeclarationKind, Function, HostStatement, MUTABLE, REFERENCE_CAST,
+    StatementKind,
 };
 
 impl Reader<'_> {
@@ -177,6 +178,10 @@ impl Reader<'_> {
         let (mut captured, mut declarations) = (Vec::new(), Vec::new());
         let Some(captures) = lambda.field(&field::CAPTURES) else { return (captured, declarations) };
         let mut is_reference = false;
+        if self.text(captures).contains("*this") {
+            let kind = ExprKind::Name(COPY_OF_THIS.to_owned());
+            captured.push(Expr { kind, range: captures.byte_range() });
+        }
         for capture in children(captures) {
             let initialised = (capture.word() == "lambda_capture_initializer")
                 .then(|| (capture.field(&field::LEFT), capture.field(&field::RIGHT)));

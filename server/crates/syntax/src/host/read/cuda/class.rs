@@ -12,7 +12,7 @@ use super::{
 };
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::{Class, FORWARD, HostStatement, MUTABLE, StatementKind, TemplateParameter, UNION};
+use crate::program::{Class, FORWARD, HostStatement, StatementKind, TemplateParameter, UNION};
 
 impl Reader<'_> {
     /// A class where it stands. In a function, one that begins in the first column is outside: a `}` is missing.
@@ -56,6 +56,9 @@ impl Reader<'_> {
         let bases = self.bases(node);
         let mut members = Vec::new();
         body.into_iter().for_each(|body| self.block(body, Place::Class, &mut members));
+        if body.is_some_and(|body| self.may_change_though_constant(node, body)) {
+            self.reference_types.changing.insert(name.text.clone());
+        }
         let class = Class {
             name,
             path: self.namespaces.iter().cloned().chain(named.scope).collect(),
@@ -66,15 +69,26 @@ impl Reader<'_> {
                 None => vec![attribute(FORWARD, node)],
                 Some(body) => {
                     let is_union = node.word() == "union_specifier" || has_nameless_union(body);
-                    let said = [(UNION, is_union), (MUTABLE, has_mutable_field(body))];
-                    let said = said.into_iter().filter(|(_, is_so)| *is_so);
-                    said.map(|(word, _)| attribute(word, node)).collect()
+                    is_union.then(|| attribute(UNION, node)).into_iter().collect()
                 }
             },
             members: members.into_iter().map(super::item).collect(),
             range: node.byte_range(),
         };
         self.push(out, node, StatementKind::Class(class));
+    }
+
+    /// Whether objects of a class change though they are `const`, or hold some that do.
+    fn may_change_though_constant(&self, node: Node<'_>, body: Node<'_>) -> bool {
+        let names_one = |of: Node<'_>| {
+            let changing = &self.reference_types.changing;
+            let mut words = self.text(of).split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            !changing.is_empty() && words.any(|word| changing.contains(word))
+        };
+        let mut bases = children(node).into_iter().filter(|child| child.word() == "base_class_clause");
+        has_mutable_field(body)
+            || bases.any(names_one)
+            || fields_of(body).into_iter().filter_map(|of| of.field(&field::TYPE)).any(names_one)
     }
 
     /// A class without its members, from its name.

@@ -9,7 +9,7 @@ use super::{
     named_children,
 };
 use crate::annotation::Name;
-use crate::expr::Expr;
+use crate::expr::{Expr, ExprKind};
 
 /// What a declarator says.
 #[derive(Default)]
@@ -105,6 +105,15 @@ impl Reader<'_> {
             "identifier" | "field_identifier" | "type_identifier" => found.names = vec![self.name(node)],
             "template_function" | "template_method" | "template_type" => {
                 found.specialization = self.template_pattern(node);
+                if node.word() == "template_type" && found.specialization.is_empty() {
+                    found.specialization = vec![no_arguments(node)];
+                } else if found.scope_arguments.iter().any(|arguments| self.are_of_one(arguments)) {
+                    let of_one = |pattern: &mut Expr| {
+                        let kind = ExprKind::Opaque("what is specialised in one specialisation alone".into());
+                        *pattern = Expr { kind, range: pattern.range.clone() };
+                    };
+                    found.specialization.iter_mut().for_each(of_one);
+                }
                 found.names = node.field(&field::NAME).map(|name| self.name(name)).into_iter().collect();
             }
             "operator_name" | "destructor_name" => {
@@ -114,4 +123,24 @@ impl Reader<'_> {
             _ => {}
         }
     }
+
+    /// Whether a class template's arguments name one of its classes, `S<int>`, where `S<T>` names all of them.
+    fn are_of_one(&self, arguments: &[Expr]) -> bool {
+        let is_parameter = |argument: &Expr| {
+            let argument = match &argument.kind {
+                ExprKind::Expand(of) => &of.kind,
+                kind => kind,
+            };
+            let mut around = self.outer_templates.iter().flatten();
+            matches!(argument, ExprKind::Name(name)
+                if around.any(|own| own.name.as_ref().is_some_and(|own| own.text == *name)))
+        };
+        !arguments.iter().all(is_parameter)
+    }
+}
+
+/// The pattern of `struct S<>`: a pack of nothing.
+fn no_arguments(node: Node<'_>) -> Expr {
+    let part = |kind| Expr { kind, range: node.byte_range() };
+    part(ExprKind::Expand(Box::new(part(ExprKind::Tuple(Vec::new())))))
 }

@@ -13,7 +13,7 @@ use super::{
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::preprocessor::Macro;
-use crate::program::{Class, Declaration, DeclarationKind, HostStatement, StatementKind};
+use crate::program::{Class, Declaration, DeclarationKind, ENUMERATION, HostStatement, StatementKind};
 
 /// Why an enumerator has no value.
 const UNREAD: &str = "what stands before this enumerator is not read, so it is not known how many there are";
@@ -61,7 +61,7 @@ impl Reader<'_> {
             template: Vec::new(),
             specialization: Vec::new(),
             bases: Vec::new(),
-            attributes: Vec::new(),
+            attributes: vec![Expr { kind: ExprKind::Name(ENUMERATION.to_owned()), range: node.byte_range() }],
             members: constants.into_iter().map(super::item).collect(),
             range: node.byte_range(),
         };

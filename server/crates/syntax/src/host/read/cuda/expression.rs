@@ -289,7 +289,13 @@ impl Reader<'_> {
     fn effect(&mut self, node: Node<'_>) -> ExprKind {
         let reason = "it is assigned inside of an expression";
         let target = node.field(&field::LEFT).or_else(|| node.field(&field::ARGUMENT));
-        let Some(target) = target else { return unfinished() };
+        let Some(mut target) = target else { return unfinished() };
+        // tree-sitter takes `!i++` for `(!i)++`.
+        while matches!(target.word(), "unary_expression" | "cast_expression")
+            && let Some(inner) = target.field(&field::ARGUMENT).or_else(|| target.field(&field::VALUE))
+        {
+            target = inner;
+        }
         // `f(a = b = g(c))`: what is assigned is not read, but what it writes is noted.
         node.field(&field::RIGHT).into_iter().for_each(|value| self.unread_writes(value));
         let target = self.operand(target);

@@ -219,6 +219,10 @@ impl Reader<'_> {
                 && of == Some(&ExprKind::Name("void".to_owned()))
         };
         parameters.retain(|parameter| !is_void(parameter));
+        // `f(...)` takes anything, where nothing else does.
+        if let Some(dots) = children(list).into_iter().find(|child| child.word() == "...") {
+            parameters.push(Parameter { is_pack: true, range: dots.byte_range(), ..Parameter::default() });
+        }
         parameters
     }
 

@@ -54,7 +54,7 @@ pub(super) struct Keeping<'t> {
     /// What is being read as a whole.
     inside: Inside,
     /// The types that `before` accounts for.
-    noted: [usize; 3],
+    noted: [usize; 5],
     /// The members that were kept since the definition began in which they stand.
     members: Vec<(u64, Arc<KeptDefinition>)>,
 }
@@ -79,7 +79,7 @@ impl<'t> Keeping<'t> {
 /// By what it shows that the reader knows more than before, and that more came of what it read than statements.
 #[derive(Debug, PartialEq, Eq)]
 struct Known {
-    types: [usize; 3],
+    types: [usize; 5],
     besides: [usize; 6],
 }
 
@@ -141,7 +141,7 @@ impl Reader<'_> {
     }
 
     /// What is behind a node is read knowing what it says of types, and its directives.
-    fn note(&mut self, node: Node<'_>, before: [usize; 3]) {
+    fn note(&mut self, node: Node<'_>, before: [usize; 5]) {
         let text = self.text.get(self.in_part(node.byte_range())).unwrap_or_default();
         let types = self.types();
         if types != before || has_directive(text) {
@@ -176,9 +176,10 @@ impl Reader<'_> {
     }
 
     /// How many types are known to be references, or to hold some.
-    fn types(&self) -> [usize; 3] {
+    fn types(&self) -> [usize; 5] {
         let types = &self.reference_types;
-        [types.references.len(), types.holders.len(), types.functions.len()]
+        let named = [&types.references, &types.holders, &types.functions, &types.changing, &types.qualified];
+        named.map(|names| names.len())
     }
 
     fn known(&self, inside: Inside) -> Known {

@@ -127,6 +127,9 @@ impl Reader<'_> {
             matches!(name, "declval" | "forward" | "static_cast" | "const_cast" | "dynamic_cast");
         let is_compared = is_pattern || matches!(name, "is_same" | "is_same_v");
         for child in children(list) {
+            if !is_pattern && (self.is_qualified(child) || is_array(child)) {
+                self.reference_types.qualified.insert(name.to_owned());
+            }
             if is_compared && self.is_qualified(child) {
                 arguments
                     .push(opaque("`const` and references of types that are compared are not read", child));
@@ -219,6 +222,12 @@ impl Reader<'_> {
         }
         ExprKind::Opaque("a type of so many stars is not read".into())
     }
+}
+
+/// Whether a node is the type of an array, `int[3]`, or may be one.
+fn is_array(node: Node<'_>) -> bool {
+    node.word() == "type_descriptor"
+        && node.field(&field::DECLARATOR).is_some_and(|of| of.word() == "abstract_array_declarator")
 }
 
 /// Whether a namespace is a library's, and nothing else is called so.

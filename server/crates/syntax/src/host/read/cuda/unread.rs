@@ -132,6 +132,12 @@ impl Reader<'_> {
         let asks = text.contains("decltype");
         let holds = self.reference_arguments > before
             || words.any(|word| types.holders.contains(word) || asks && types.functions.contains(word));
+        if text
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .any(|word| types.changing.contains(word))
+        {
+            types.changing.insert(name.to_owned());
+        }
         if is_reference || types.references.contains(text.rsplit("::").next().unwrap_or(text)) {
             types.references.insert(name.to_owned());
         } else if holds {
