@@ -198,13 +198,15 @@ fn numbers<'u>(tokens: &'u [Token<'u>], into: &mut HashSet<&'u str>) {
                 ")" | "}" | "]" => depth -= 1,
                 ";" => break,
                 "," if depth == 0 => expects = true,
-                _ if token.is_word() && depth == 0 && expects => {
-                    if !NUMBERS.contains(&&*token.text) && !token.is("const") {
-                        into.insert(&token.text);
-                        expects = false;
-                    }
+                _ if token.is_word()
+                    && depth == 0
+                    && expects
+                    && !NUMBERS.contains(&&*token.text)
+                    && !token.is("const") =>
+                {
+                    into.insert(&token.text);
+                    expects = false;
                 }
-                "*" | "&" => {}
                 _ => {}
             }
         }
