@@ -7,9 +7,9 @@ use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
     fields, literal,
-    macro_definition::without_comments,
-    macro_use::MacroUse,
+    macro_kind::MacroUse,
     opaque,
+    without_comments::without_comments,
 };
 use crate::expr::Expr;
 use crate::preprocessor::Macro;

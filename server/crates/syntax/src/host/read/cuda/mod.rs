@@ -26,6 +26,7 @@ mod less_than;
 mod literal;
 mod macro_definition;
 mod macro_head;
+mod macro_kind;
 mod macro_table;
 mod macro_use;
 mod macro_writer;
@@ -37,6 +38,7 @@ mod template;
 mod unnamed;
 mod unread;
 mod unsure;
+mod without_comments;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -52,8 +54,8 @@ use crate::program::{
 };
 use kept::Keeping;
 use kind::KindOf as _;
+use macro_kind::MacroUse;
 use macro_table::MacroTable;
-use macro_use::MacroUse;
 use macro_writer::Writer;
 use unnamed::UnnamedTypes;
 use unsure::{MacroTexts, Unsure};

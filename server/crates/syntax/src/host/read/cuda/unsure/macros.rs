@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::super::macro_use::MacroUse;
+use super::super::macro_kind::MacroUse;
+use super::directive::{defined_name, directive_word};
 use super::places::Places;
 use super::token::{Kind, Lexer, Token};
 
@@ -217,8 +218,8 @@ impl Uses<'_, '_> {
             .tokens
             .iter()
             .filter(|token| token.kind == Kind::Directive)
-            .filter(|token| matches!(super::directive_word(&token.text), "define" | "undef"))
-            .filter_map(|token| super::defined_name(&token.text))
+            .filter(|token| matches!(directive_word(&token.text), "define" | "undef"))
+            .filter_map(|token| defined_name(&token.text))
             .collect();
         if own.is_empty() {
             return false;

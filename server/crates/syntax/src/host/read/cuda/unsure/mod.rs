@@ -3,6 +3,7 @@
 //! more than they close. Which statement depends on which head is not known then, and how often one is run: whatever
 //! such a function assigns to has no value in it, while what it only declares stays.
 
+mod directive;
 mod macros;
 mod places;
 mod ranges;
@@ -16,8 +17,10 @@ use std::sync::Arc;
 
 use tree_sitter::Node;
 
+use self::directive::is_pragma;
 pub(super) use self::macros::MacroTexts;
 use self::token::{Kind, Lexer, Token};
+pub(super) use self::written::Unsure;
 use super::kind::KindOf as _;
 use super::{Reader, broken::words};
 use crate::expr::{Expr, ExprKind};
@@ -26,22 +29,8 @@ use crate::program::{Argument, HostStatement, StatementKind};
 /// Why what such a function returns is not known.
 const REASON: &str = "a directive or macro may change which statements are run";
 
-/// How many names are told one by one that may be written; where there are more, nothing of the function is read.
-const MAX_WRITTEN: usize = 512;
-
 /// How many errors of a function are looked at; with more, none of its statements is certain anyway.
 const MAX_ERRORS: usize = 256;
-
-/// What is not known of a function.
-#[derive(Debug)]
-pub(super) struct Unsure {
-    /// The names that it may write.
-    written: HashSet<String>,
-    /// Names behind which any of them may be written: macros.
-    macros: HashSet<String>,
-    /// Whether which of its values it returns is not known.
-    returns: bool,
-}
 
 impl Reader<'_> {
     /// Remembers what a macro says, without comments.
@@ -210,20 +199,4 @@ fn errors(node: Node<'_>, note: &mut impl FnMut(Range<usize>)) {
             rest.extend(node.children(&mut cursor));
         }
     }
-}
-
-fn is_pragma(directive: &str) -> bool {
-    directive_word(directive) == "pragma" && !directive.contains("_macro")
-}
-
-/// `N` of `#define N 1`.
-fn defined_name(directive: &str) -> Option<&str> {
-    let behind = directive.split_once(directive_word(directive))?.1.trim_start();
-    behind.split(|character: char| !token::is_of_word(character)).next().filter(|name| !name.is_empty())
-}
-
-/// `if` of `# if X`.
-fn directive_word(directive: &str) -> &str {
-    let rest = directive.trim_start_matches(['#', '%', ':']).trim_start();
-    rest.split(|character: char| !token::is_of_word(character)).next().unwrap_or_default()
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use super::directive::{directive_word, is_pragma};
 use super::macros::{MacroDoubt, Uses};
 use super::token::{Kind, Token};
-use super::{directive_word, is_pragma};
 
 /// A bracket that is open.
 struct Open {

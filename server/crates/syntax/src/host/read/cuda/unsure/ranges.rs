@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::directive_word;
+use super::directive::directive_word;
 use super::token::{Kind, Token};
 
 /// How many doubtful places are looked at one by one; where there are more, the function is doubtful as a whole.

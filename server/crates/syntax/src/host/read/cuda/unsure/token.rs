@@ -145,13 +145,13 @@ impl<'t> Lexer<'t> {
                     text = &self.text[from..end];
                 }
             } else if rest.starts_with('"') {
-                at = found + super::super::macro_definition::literal_length(rest, '"');
+                at = found + super::super::without_comments::literal_length(rest, '"');
             } else {
                 at = found + 1;
             }
         }
         self.at += text.len();
-        super::super::macro_definition::without_comments(text).into()
+        super::super::without_comments::without_comments(text).into()
     }
 
     fn word(&mut self) -> Cow<'t, str> {
@@ -226,7 +226,7 @@ impl<'t> Iterator for Lexer<'t> {
             self.number();
             (Kind::Literal, borrowed(self))
         } else if matches!(first, '"' | '\'') {
-            self.at += super::super::macro_definition::literal_length(rest, first);
+            self.at += super::super::without_comments::literal_length(rest, first);
             (Kind::Literal, borrowed(self))
         } else if is_of_word(first) {
             let word = self.word();

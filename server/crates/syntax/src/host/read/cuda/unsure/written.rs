@@ -2,11 +2,25 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::directive::{defined_name, directive_word, is_pragma};
 use super::macros::{Uses, is_assignment};
 use super::places::Places;
 use super::ranges;
 use super::token::{Kind, Token};
-use super::{MAX_WRITTEN, Unsure, directive_word};
+
+/// How many names are told one by one that may be written; where there are more, nothing of the function is read.
+const MAX_WRITTEN: usize = 512;
+
+/// What is not known of a function.
+#[derive(Debug)]
+pub(in super::super) struct Unsure {
+    /// The names that it may write.
+    pub(super) written: HashSet<String>,
+    /// Names behind which any of them may be written: macros.
+    pub(super) macros: HashSet<String>,
+    /// Whether which of its values it returns is not known.
+    pub(super) returns: bool,
+}
 
 /// Types of numbers.
 const NUMBERS: &[&str] = &[
@@ -81,7 +95,7 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
                     let words: HashSet<&str> = words.skip(1).collect();
                     in_code.extend(uses.texts.words_of(words.iter().copied()));
                     in_code.extend(words);
-                    macros.extend(super::defined_name(&token.text).map(str::to_owned));
+                    macros.extend(defined_name(&token.text).map(str::to_owned));
                 }
             }
             Kind::Sign if is_doubtful => search.sign(at),
@@ -297,7 +311,7 @@ impl<'u> Search<'u, '_> {
                 self.uses
                     .tokens
                     .get(at)
-                    .is_some_and(|token| token.kind == Kind::Directive && !super::is_pragma(&token.text))
+                    .is_some_and(|token| token.kind == Kind::Directive && !is_pragma(&token.text))
             };
             self.is_torn |= at.checked_sub(1).is_some_and(is_directive)
                 || matches!(sign, "++" | "--") && is_directive(at + 1);
