@@ -129,7 +129,7 @@ fn enumerators_are_constants() {
     check(
         "enum class Major : uint8_t { K, MN = 4, Last };\nenum { A = 1, B };\nenum : int { C };\n",
         "
-        class Major()
+        @(enumeration) class Major()
           const K = 0
           const MN = 4
           const Last = (MN + 1)

@@ -99,8 +99,8 @@ self.p = self.q = 3
         "
         let (a, b) = shape
         let (c) = one
-        self.x = self.split()[0]
-        self.y = self.split()[1]
+        self.x = (taken apart)(self.split())[0]
+        self.y = (taken apart again)(self.split())[1]
         self.x = self.y
         self.y = ?(a part of a value that is taken apart)
         let d = tree[0]
