@@ -160,8 +160,8 @@ while a < 2:
         if ?(whether the loop ended by `break`)
           let a = 1
         loop  in ?(the loop's variable is no plain name)
-          let i = ?(it differs from round to round)
-          let (j, k) = ?(a part of a value that is taken apart)
+          let i = (taken apart)(?(it differs from round to round))[0]
+          let (j, k) = (taken apart again)(?(it differs from round to round))[1]
         loop  while (a < 2)
           a += 1
         ",
