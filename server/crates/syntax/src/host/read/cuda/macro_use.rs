@@ -97,7 +97,7 @@ impl Reader<'_> {
         ) {
             return false;
         }
-        let before = node.prev_sibling().map(|before| before.end_byte());
+        let before = self.end_before(node);
         let before = before.or(node.parent().map(|parent| parent.start_byte())).unwrap_or(node.start_byte());
         let range = before.min(node.start_byte())..node.start_byte();
         let gap = self.text.get(range.clone()).unwrap_or_default();
@@ -123,20 +123,16 @@ impl Reader<'_> {
         if !is_run(node.word()) || node.word() == "expression_statement" && self.text(node) == ";" {
             return false;
         }
-        let mut before = node.prev_sibling();
-        while let Some(comment) = before.filter(|before| before.word() == "comment") {
-            before = comment.prev_sibling();
-        }
-        let Some(before) = before else { return false };
-        let may_be_head = match before.word() {
+        let Some((kind, last)) = self.code_before(node) else { return false };
+        let may_be_head = match kind {
             "declaration" => node.word() == "compound_statement",
             kind => is_run(kind) || kind == "ERROR",
         };
-        may_be_head && self.last_of(before).is_some_and(|last| last == ')' || is_word(last))
+        may_be_head && last.is_some_and(|last| last == ')' || is_word(last))
     }
 
     /// The last character of a node that is none of a comment.
-    fn last_of(&self, node: Node<'_>) -> Option<char> {
+    pub(super) fn last_of(&self, node: Node<'_>) -> Option<char> {
         let mut node = node;
         while let Some(last) = children(node).into_iter().rfind(|child| !child.is_missing()) {
             node = last;

@@ -32,6 +32,7 @@ mod macro_use;
 mod macro_writer;
 mod name;
 mod parted;
+mod preceding;
 mod recovered;
 mod statement;
 mod template;
@@ -57,6 +58,7 @@ use kind::KindOf as _;
 use macro_kind::MacroUse;
 use macro_table::MacroTable;
 use macro_writer::Writer;
+use preceding::Preceding;
 use unnamed::UnnamedTypes;
 use unsure::{MacroTexts, Unsure};
 
@@ -172,6 +174,8 @@ struct Reader<'t> {
     macro_texts: Arc<MacroTexts>,
     /// What is not known of the function that is being read.
     unsure: Option<Arc<Unsure>>,
+    /// What stands in front of the child of an error that is being read.
+    preceding: Preceding,
     /// Whether one of them is no value.
     has_statement_macros: bool,
     /// Whether one of them opens or closes blocks.
@@ -213,6 +217,7 @@ impl<'t> Reader<'t> {
             macro_uses: HashMap::new(),
             macro_texts: Arc::default(),
             unsure: None,
+            preceding: Preceding::default(),
             has_statement_macros: false,
             has_open_macros: false,
             reference_types: ReferenceTypes::default(),

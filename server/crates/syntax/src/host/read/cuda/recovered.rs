@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tree_sitter::Node;
 
 use super::kind::KindOf as _;
-use super::{Place, Reader, children, unsure::Unsure};
+use super::{Place, Reader, children, preceding::Preceding, unsure::Unsure};
 use crate::annotation::Name;
 use crate::program::{Alternative, Class, Function, HostStatement, StatementKind};
 
@@ -71,9 +71,14 @@ impl Reader<'_> {
         if place == Place::Function {
             recovery.in_function(|reader, out| reader.say_unsure(node.byte_range(), out));
         }
+        let mut preceding = Preceding::default();
         for child in children(node) {
+            recovery.reader.note_preceding(child, preceding);
             recovery.child(child);
+            preceding = recovery.reader.preceding_behind(child, preceding);
         }
+        // A node of another tree may have the number of one that is gone.
+        recovery.reader.preceding = Preceding::default();
         recovery.flush();
         while !recovery.frames.is_empty() {
             recovery.close(node.end_byte());

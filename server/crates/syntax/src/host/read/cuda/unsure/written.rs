@@ -1,5 +1,6 @@
 //! The names that a function may write, by the form of its tokens.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use super::directive::{defined_name, directive_word, is_pragma};
@@ -48,6 +49,9 @@ const NO_TYPES: &[&str] = &[
     "not",
 ];
 
+/// How many tokens are looked at around others in a function; with more, all that it names is open.
+const MAX_LOOKED: usize = 4_000_000;
+
 struct Search<'u, 't> {
     uses: &'u Uses<'u, 't>,
     written: HashSet<&'u str>,
@@ -58,6 +62,10 @@ struct Search<'u, 't> {
     numbers: HashSet<&'u str>,
     /// Whether a directive stands between an operator and what it writes.
     is_torn: bool,
+    /// Where the statement ends whose numbers were looked for because a directive stands in it.
+    torn_until: usize,
+    /// How many tokens were looked at around others.
+    looked: Cell<usize>,
 }
 
 /// What is not known of a function of which something is not.
@@ -69,6 +77,8 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
         declared: HashMap::new(),
         numbers: HashSet::new(),
         is_torn: false,
+        torn_until: 0,
+        looked: Cell::new(0),
     };
     numbers(head, &mut search.numbers);
     numbers(uses.tokens, &mut search.numbers);
@@ -87,7 +97,7 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
         let is_doubtful = *is_doubtful;
         match token.kind {
             Kind::Directive => {
-                if places.torn.contains(&at) {
+                if places.torn.contains(&at) && search.may_look() {
                     search.torn(at);
                 }
                 if is_doubtful && directive_word(&token.text) == "define" {
@@ -98,6 +108,7 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
                     macros.extend(defined_name(&token.text).map(str::to_owned));
                 }
             }
+            Kind::Sign if !search.may_look() => {}
             Kind::Sign if is_doubtful => search.sign(at),
             Kind::Sign => search.reference(at),
             Kind::Word if token.is("return") => {
@@ -110,20 +121,21 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
                     let words = uses.texts.words_of(std::iter::once(&*token.text));
                     returns += 2 * usize::from(words.contains("return"));
                     if is_doubtful {
-                        if uses.may_write(at) {
+                        if search.may_look() && uses.may_write(at) {
                             search.macro_use(at);
                         }
                         may_return |= words.contains("return");
                         in_code.extend(words);
                     }
                 }
-                if is_doubtful {
+                if is_doubtful && search.may_look() {
                     search.given(at);
                 }
             }
             Kind::Literal => {}
         }
     }
+    let is_cut_short = !search.may_look();
     let Search { mut written, references, declared, is_torn, .. } = search;
     if places.has_open_blocks {
         written.extend(declared.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name));
@@ -141,12 +153,12 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
         }
         is_more = written.len() > before;
     }
-    if is_torn || places.includes || written.len() > MAX_WRITTEN {
+    if is_torn || is_cut_short || places.includes || written.len() > MAX_WRITTEN {
         let named = uses
             .tokens
             .iter()
             .zip(&is_doubtful)
-            .filter(|(token, is_doubtful)| **is_doubtful && token.is_word());
+            .filter(|(token, is_doubtful)| (**is_doubtful || is_cut_short) && token.is_word());
         written.extend(named.map(|(token, _)| &*token.text));
     }
     let is_name = |word: &&str| {
@@ -228,7 +240,13 @@ fn numbers<'u>(tokens: &'u [Token<'u>], into: &mut HashSet<&'u str>) {
 }
 
 impl<'u> Search<'u, '_> {
+    /// Whether more tokens may be looked at around others; where not, all that is named is open.
+    fn may_look(&self) -> bool {
+        self.looked.get() <= MAX_LOOKED
+    }
+
     fn text(&self, at: usize) -> &'u str {
+        self.looked.set(self.looked.get().saturating_add(1));
         self.uses.tokens.get(at).map_or("", |token| &*token.text)
     }
 
@@ -238,7 +256,8 @@ impl<'u> Search<'u, '_> {
 
     /// The last token of code in front of one.
     fn before(&self, at: usize) -> Option<usize> {
-        (0..at).rev().find(|at| self.uses.tokens.get(*at).is_some_and(|token| token.kind != Kind::Directive))
+        let mut before = (0..at).rev();
+        before.find(|at| self.uses.tokens.get(*at).is_some_and(|token| token.kind != Kind::Directive))
     }
 
     /// Where the bracket opens that closes here.
@@ -391,10 +410,14 @@ impl<'u> Search<'u, '_> {
 
     /// A directive inside of a statement: the numbers that this names may be given to what it calls.
     fn torn(&mut self, at: usize) {
+        if at < self.torn_until {
+            return;
+        }
         let tokens = self.uses.tokens;
         let is_end = |token: &&Token<'_>| matches!(&*token.text, ";" | "{" | "}");
         let before = tokens.get(..at).unwrap_or_default().iter().rev().take_while(|token| !is_end(token));
         let behind = tokens.get(at..).unwrap_or_default().iter().take_while(|token| !is_end(token));
+        self.torn_until = at + behind.clone().count();
         for token in before.chain(behind) {
             if let Some(number) = self.numbers.get(&*token.text) {
                 self.written.insert(number);
