@@ -12,10 +12,10 @@ use layoutlens_host_value::{
     value::{HostValue, SLICE},
 };
 use layoutlens_operation::{Refusal, Value};
-use layoutlens_syntax::{BinaryOperator as Op, Expr, Name};
+use layoutlens_syntax::BinaryOperator as Op;
 
 use crate::{
-    code::{python_name::SUPER, walk},
+    code::python_name::SUPER,
     limits::MAX_ELEMENTS,
     python::{instance_of, text},
     run::member,
@@ -23,7 +23,7 @@ use crate::{
         interpreter::Interpreter,
         language_function::{self, LanguageFunction},
         run_time_name::LEAST_INT,
-        scope::{Binding, ScopeKind},
+        scope::ScopeKind,
     },
     value::{dictionary, run_time, sequence::iterated},
 };
@@ -475,34 +475,6 @@ fn replaced(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-/// Operators that Python has on tuples, strings and static integers.
-pub(crate) fn operated(operator: Op, left: &HostValue, right: &HostValue) -> Option<HostValue> {
-    if let (HostValue::Text(a), HostValue::Text(b)) = (left, right) {
-        return match operator {
-            Op::Add => Some(HostValue::text(format!("{a}{b}"))),
-            _ => None,
-        };
-    }
-    match (operator, left.elements(), right.elements()) {
-        (Op::Add, Some(a), Some(b)) => Some(HostValue::tuple(a.into_iter().chain(b).collect())),
-        (Op::Multiply, Some(elements), None) => repeated(&elements, right),
-        (Op::Multiply, None, Some(elements)) => repeated(&elements, left),
-        (Op::Equal | Op::NotEqual, Some(a), Some(b)) => {
-            let is_known =
-                |value: &HostValue| value.known_int().is_some() || matches!(value, HostValue::Text(_));
-            let is_certain = a.iter().chain(&b).all(is_known) || a.len() != b.len();
-            is_certain.then(|| HostValue::Value(Value::Bool((a == b) == (operator == Op::Equal))))
-        }
-        _ => None,
-    }
-}
-
-fn repeated(elements: &[HostValue], count: &HostValue) -> Option<HostValue> {
-    let count = usize::try_from(count.known_int()?.max(0)).ok()?;
-    let total = count.checked_mul(elements.len()).filter(|total| *total <= MAX_ELEMENTS)?;
-    Some(HostValue::tuple(elements.iter().cycle().take(total).cloned().collect()))
-}
-
 impl Interpreter<'_> {
     /// The class in which the method at hand is defined, and its first argument.
     fn class_and_object(&self) -> Option<(ClassValue, HostValue)> {
@@ -515,80 +487,5 @@ impl Interpreter<'_> {
         })?;
         let object = around.iter().find_map(|&scope| self.scopes.binding(scope, &name.text))?;
         Some((class, object.value.clone()))
-    }
-
-    /// `[element for variables in over if condition]`.
-    pub(crate) fn comprehension(
-        &mut self,
-        element: &Expr,
-        variables: &[Name],
-        over: &Expr,
-        condition: Option<&Expr>,
-    ) -> HostValue {
-        let over = self.value(over);
-        let over = self.opened(over);
-        let scope = self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file());
-        let Some(all) = iterated(&over) else {
-            self.forget_rounds(scope, variables, element, condition);
-            return HostValue::unknown(
-                over.unknown_reason().unwrap_or("what the list goes over is not known"),
-            );
-        };
-        let mut values = Vec::new();
-        for one in all {
-            match variables {
-                [name] => self.bind(scope, &name.text, Binding::variable(one, name.range.start)),
-                _ => {
-                    let one = self.opened(one);
-                    let Some(parts) = one.elements().filter(|parts| parts.len() == variables.len()) else {
-                        self.forget_rounds(scope, variables, element, condition);
-                        return HostValue::unknown("the parts of an element are not known");
-                    };
-                    for (name, part) in variables.iter().zip(parts) {
-                        self.bind(scope, &name.text, Binding::variable(part, name.range.start));
-                    }
-                }
-            }
-            let is_taken = match condition {
-                Some(condition) => self.within(scope, |this| this.condition(condition)),
-                None => Some(true),
-            };
-            match is_taken {
-                Some(true) => values.push(self.within(scope, |this| this.value(element))),
-                Some(false) => {}
-                None => {
-                    self.forget_rounds(scope, variables, element, condition);
-                    return HostValue::unknown("which elements are taken is not known");
-                }
-            }
-        }
-        HostValue::tuple(values)
-    }
-
-    /// Rounds of a comprehension that are not run one by one: what calls in them change is no longer certain.
-    fn forget_rounds(
-        &mut self,
-        scope: ScopeId,
-        variables: &[Name],
-        element: &Expr,
-        condition: Option<&Expr>,
-    ) {
-        if !walk::has_call(element) && !condition.is_some_and(walk::has_call) {
-            return;
-        }
-        let recorded = self.records.mark();
-        self.forget_changes_of("a comprehension may change it in any of its rounds", |this| {
-            for name in variables {
-                let unknown = HostValue::unknown("what the list goes over is not known");
-                this.bind(scope, &name.text, Binding::variable(unknown, name.range.start));
-            }
-            this.within(scope, |this| {
-                if let Some(condition) = condition {
-                    this.condition(condition);
-                }
-                this.value(element);
-            });
-        });
-        self.take_records_back(recorded);
     }
 }

@@ -10,7 +10,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::{
     Expr, ExprKind, Opaque,
-    program::{Argument, Function, HostStatement, Item, StatementKind},
+    program::{Function, HostStatement, Item, StatementKind},
 };
 
 use crate::{
@@ -35,14 +35,11 @@ const MAX_BASES: usize = 8;
 /// How deep values in values are looked into.
 const MAX_DEPTH: usize = 8;
 
-/// Names that the program gives to functions of Python's own which write what they are not given.
-const WRITE_NAMES: &[&str] = &["exec", "eval", "globals", "locals", "vars"];
-
 /// Functions of Python's own that make what is gone over once.
 const ITERATORS: &[&str] = &["map", "zip", "enumerate", "reversed", "filter", "iter"];
 
 /// Methods behind the operators that change a list or dictionary.
-const WRITERS: &[&str] = &["__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__"];
+pub(crate) const WRITERS: &[&str] = &["__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__"];
 
 /// Decorators that call the function once for the same arguments.
 const CACHES: &[&str] = &["functools.lru_cache", "functools.cache"];
@@ -162,6 +159,18 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Where a name is looked up first: what the function at hand declares `global` is nothing of the functions around.
+    pub(crate) fn scope_that_sees(&self, name: &str) -> ScopeId {
+        let here = self.scope();
+        let function = self.frames.top().function.as_ref().filter(|_| self.is_python());
+        let function = function
+            .filter(|function| function.outer_names.iter().any(|(own, is_global)| *is_global && own == name));
+        match function.and_then(|function| self.outer_place(function, here, name)) {
+            Some(Place::Variable(scope, _)) => scope,
+            _ => here,
+        }
+    }
+
     /// Does what may be done or not, in parts or wholly: what it changes is no longer certain.
     pub(crate) fn forget_changes_of<T>(&mut self, reason: &str, work: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.journal.len();
@@ -214,76 +223,6 @@ impl Interpreter<'_> {
         self.is_python() && matches!(&condition.kind, ExprKind::Opaque(Opaque::ExceptionIsRaised))
     }
 
-    /// A call of a function of Python's own that reads and writes variables by their names.
-    pub(crate) fn writes_by_name(&mut self, callee: &Expr, arguments: &[Argument]) {
-        match &callee.kind {
-            ExprKind::Name(name) if WRITE_NAMES.contains(&name.as_str()) => {
-                if self.look_up(self.scope(), name).is_some() {
-                    return;
-                }
-                match arguments {
-                    [only] if name == "vars" => match self.value(&only.value) {
-                        HostValue::Instance(instance) => self.forget_fields(&instance, true),
-                        HostValue::Module(_) => self.forget_variables(name),
-                        value if value.unknown_reason().is_some() => {
-                            if !is_plain(&only.value) {
-                                self.forget_variables(name);
-                            }
-                            self.forget_all_attributes();
-                        }
-                        _ => {}
-                    },
-                    _ => self.forget_variables(name),
-                }
-            }
-            ExprKind::Name(name) if name == "setattr" || name == "delattr" => {
-                let Some(first) = arguments.first().map(|first| &first.value) else { return };
-                if mentions_modules(first) {
-                    self.forget_variables(name);
-                }
-                if name == "delattr" {
-                    // What its class has under the name is seen again.
-                    match arguments.get(1).map(|second| &second.value.kind) {
-                        Some(ExprKind::Text(text)) => self.forget_attribute(&text.to_string()),
-                        _ => {
-                            self.forget_variables(name);
-                            self.forget_all_attributes();
-                        }
-                    }
-                }
-            }
-            // `list.append(xs, x)`, `object.__setattr__(x, "v", 5)`, `xs.__setitem__(0, x)`.
-            ExprKind::Member { base, name } => {
-                let is_type = matches!(&base.kind, ExprKind::Name(name)
-                    if ["list", "dict", "set", "object", "type"].contains(&name.as_str()));
-                let is_special = WRITERS.contains(&name.text.as_str());
-                if is_type && let Some(first) = arguments.first() {
-                    let value = self.pure_value(&first.value);
-                    self.forget_changed(&first.value, &value);
-                    self.escape(&value);
-                    if let HostValue::Instance(instance) = &value {
-                        self.forget_fields(instance, true);
-                    } else if name.text.starts_with("__") && value.unknown_reason().is_some() {
-                        self.forget_all_attributes();
-                    }
-                } else if matches!(name.text.as_str(), "__setattr__" | "__delattr__") {
-                    let text = arguments.iter().find_map(|argument| match &argument.value.kind {
-                        ExprKind::Text(text) => Some(text.to_string()),
-                        _ => None,
-                    });
-                    match text {
-                        Some(text) => self.forget_attribute(&text),
-                        None => self.forget_all_attributes(),
-                    }
-                } else if is_special {
-                    let value = self.pure_value(base);
-                    self.forget_changed(base, &value);
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// A member that hands out what a value is made of: `x.__dict__`, `xs.append` without a call.
     pub(crate) fn hands_out(&mut self, base: &HostValue, name: &str) -> bool {
         match (base, name) {
@@ -304,26 +243,6 @@ impl Interpreter<'_> {
             (HostValue::Callable(callable), "__dict__") if matches!(&**callable, Callable::Class(_)) => true,
             _ => false,
         }
-    }
-
-    /// No variable that the code at hand sees is certain.
-    pub(crate) fn forget_variables(&mut self, writer: &str) {
-        if self.supposes_nothing_unseen() {
-            return;
-        }
-        let reason = format!("`{writer}` may assign it");
-        let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
-        let mut places = Vec::new();
-        for scope in around {
-            let names = self.scopes.bindings(scope).filter(|(name, binding)| {
-                !name.starts_with("__")
-                    && !matches!(&binding.value, HostValue::Module(_))
-                    && !matches!(&binding.value, HostValue::Callable(callable)
-                        if matches!(&**callable, Callable::Class(_) | Callable::Library { .. }))
-            });
-            places.extend(names.map(|(name, _)| Place::Variable(scope, name.into())));
-        }
-        self.forget_places(&places, &reason);
     }
 
     /// The fields that methods of a class assign which operators, `with` and the like call.
@@ -541,24 +460,6 @@ fn is_of_language(decorator: &Expr) -> bool {
         ExprKind::Member { name, .. } => matches!(name.text.as_str(), "getter" | "setter" | "deleter"),
         _ => false,
     }
-}
-
-/// A variable, or a field of one: an object that is given, not one that is looked up.
-fn is_plain(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Name(_) => true,
-        ExprKind::Member { base, .. } => is_plain(base),
-        _ => false,
-    }
-}
-
-/// Whether an expression looks a module up: `sys.modules[__name__]`.
-fn mentions_modules(expr: &Expr) -> bool {
-    let mut mentions = false;
-    walk::expression(expr, &mut |expr: &Expr| {
-        mentions |= matches!(&expr.kind, ExprKind::Member { name, .. } if name.text == "modules");
-    });
-    mentions
 }
 
 /// The names of attributes that statements assign, or of which they change an element or call a method.

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use layoutlens_host_value::{scope::ScopeId, value::HostValue};
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Class, Function, HostStatement, Item, StatementKind},
+    program::{Function, HostStatement, Item, StatementKind},
 };
 
 use crate::{
@@ -22,7 +22,11 @@ use crate::{
         walk,
         written::written_in_items,
     },
-    python::{decorators::decorators, hidden_write, lazy},
+    python::{
+        decorators::decorators,
+        hidden_write, lazy,
+        made_in_class::{BY_NAME, each_class, made_by_calls, writes_in_classes},
+    },
     state::{
         address::Address,
         implicit_code::{Code, ImplicitCode, Own},
@@ -42,9 +46,6 @@ const REACHES_ALL: &[&str] = &["__globals__", "__code__", "__closure__"];
 
 /// Attributes of a function that say what it does.
 const OF_FUNCTION: &[&str] = &["__code__", "__defaults__", "__kwdefaults__"];
-
-/// Functions that write variables by their names.
-const BY_NAME: &[&str] = &["exec", "eval", "globals"];
 
 impl<'a> Interpreter<'a> {
     fn implicit_code(&self) -> &ImplicitCode {
@@ -135,6 +136,10 @@ impl<'a> Interpreter<'a> {
                     && lazy::is_gone_over_later(callee)
                 {
                     arguments.iter().for_each(|made| found.calls_of(&made.value, is_own, &mut handed));
+                    // `:=` in it binds whenever it is gone over.
+                    found
+                        .variables
+                        .extend(arguments.iter().skip(1).filter_map(|bound| name_of(&bound.value)));
                 }
                 if let ExprKind::Lambda(function) = &expr.kind {
                     defaults(function).for_each(|default| found.calls_of(default, is_own, &mut handed));
@@ -241,69 +246,6 @@ impl<'a> Interpreter<'a> {
 
 fn defaults(function: &Function) -> impl Iterator<Item = &Expr> {
     function.parameters.iter().filter_map(|parameter| parameter.default.as_ref())
-}
-
-/// Calls `visit` with every class, those inside of functions and classes, too.
-fn each_class<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Class)) {
-    for item in items {
-        match item {
-            Item::Class(class) => {
-                visit(class);
-                each_class(&class.members, visit);
-            }
-            Item::Function(function) => classes_in(&function.body, visit),
-            Item::Statement(statement) => classes_in(std::slice::from_ref(statement), visit),
-        }
-    }
-}
-
-fn classes_in<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a Class)) {
-    each_statement::each_statement(body, &mut |statement| match &statement.kind {
-        StatementKind::Function(function) => classes_in(&function.body, visit),
-        StatementKind::Class(class) => {
-            visit(class);
-            each_class(&class.members, visit);
-        }
-        _ => {}
-    });
-}
-
-/// The names under which classes have what a call makes, as of a property or a descriptor, without a type.
-fn made_by_calls(items: &[Item], names: &mut FxHashSet<String>) {
-    for item in items {
-        let Item::Class(class) = item else { continue };
-        made_by_calls(&class.members, names);
-        for member in class.members.iter() {
-            if let Item::Statement(statement) = member
-                && let StatementKind::Declare(declaration) = &statement.kind
-                && declaration.declared_type.is_none()
-                && matches!(
-                    declaration.value.as_ref().map(|value| &value.kind),
-                    Some(ExprKind::Invoke { .. })
-                )
-            {
-                names.extend(declaration.names.iter().map(|name| name.text.clone()));
-            }
-        }
-    }
-}
-
-/// Whether statements of classes write variables by their names.
-fn writes_in_classes(items: &[Item]) -> bool {
-    let mut writes = false;
-    for item in items {
-        let Item::Class(class) = item else { continue };
-        writes |= writes_in_classes(&class.members);
-        for member in class.members.iter() {
-            let Item::Statement(statement) = member else { continue };
-            writes |= matches!(&statement.kind, StatementKind::Expression(Expr { kind: ExprKind::Invoke { callee, .. }, .. })
-                if matches!(callee.kind, ExprKind::Member { .. }));
-            walk::statements(std::slice::from_ref(statement), &mut |expr: &Expr| {
-                writes |= matches!(&expr.kind, ExprKind::Name(name) if BY_NAME.contains(&name.as_str()));
-            });
-        }
-    }
-    writes
 }
 
 /// Whether what is assigned says what a function does.
@@ -470,6 +412,13 @@ impl ImplicitCode {
             _ => return,
         }
         self.changes_lists = true;
+    }
+}
+
+fn name_of(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        _ => None,
     }
 }
 

@@ -12,7 +12,7 @@ use layoutlens_operation::{Refusal, Value};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Opaque};
 
 use crate::{
-    python::builtin,
+    python::sequence_operator,
     state::{interpreter::Interpreter, run_time_name::LEAST_INT},
     value::{run_time, unknown::unknown},
 };
@@ -128,7 +128,7 @@ impl Interpreter<'_> {
             return unknown(reason);
         }
         if self.is_python()
-            && let Some(value) = builtin::operated(operator, left, right)
+            && let Some(value) = sequence_operator::operated(operator, left, right)
         {
             return Computed::plain(value);
         }

@@ -55,7 +55,7 @@ impl Interpreter<'_> {
                 ("operator&", [operand]) => return self.address_of(&operand.value),
                 ("operator*", [operand]) => return self.pointed_to(&operand.value),
                 ("operator~", [operand]) if !self.is_python() => return self.complement(&operand.value),
-                (how, [made]) if self.is_python() && lazy::says_how_gone_over(how) => {
+                (how, [made, ..]) if self.is_python() && lazy::says_how_gone_over(how) => {
                     return self.gone_over(how, &made.value);
                 }
                 (TAKEN_APART, [value]) if self.is_python() => return self.taken_apart(&value.value, true),

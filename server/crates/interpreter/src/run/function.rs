@@ -327,8 +327,9 @@ impl Interpreter<'_> {
             .is_some_and(|outer| matches!(outer.kind, ScopeKind::Function | ScopeKind::Block));
         match self.is_python() && has_names && is_inner {
             // A module of a library is the same everywhere.
-            true if !outer
-                .is_some_and(|outer| names.iter().all(|name| self.names_library_module(outer, name))) =>
+            true if names.iter().any(|name| self.scope_that_sees(name) != self.scope())
+                || !outer
+                    .is_some_and(|outer| names.iter().all(|name| self.names_library_module(outer, name))) =>
             {
                 unknown("a default is evaluated where the function is defined")
             }

@@ -34,7 +34,7 @@ impl<'a> Interpreter<'a> {
         if text.contains(':') {
             return self.qualified_name(text);
         }
-        if let Some(value) = self.look_up(self.scope(), text) {
+        if let Some(value) = self.look_up(self.scope_that_sees(text), text) {
             return self.implicit_variable(text, &value).unwrap_or(value);
         }
         if text == "this" {
@@ -279,7 +279,7 @@ impl<'a> Interpreter<'a> {
 
     /// The place that a name of the program names, references followed.
     pub(crate) fn place_of_name(&mut self, name: &str) -> Option<Place> {
-        let mut next = Some(self.scope());
+        let mut next = Some(self.scope_that_sees(name));
         while let Some(scope) = next {
             next = self.scopes.get(scope).and_then(|data| data.parent);
             let scope = match self.scopes.get(scope).map(|data| &data.kind) {

@@ -77,9 +77,24 @@ impl Reader<'_> {
         match gone {
             Gone::Over => made,
             Gone::InPart => named_call(node, GONE_OVER_IN_PART, made),
-            Gone::InRounds => named_call(node, GONE_OVER_IN_ROUNDS, made),
-            Gone::Later => named_call(node, GONE_OVER_LATER, made),
+            Gone::InRounds => self.with_bound(node, named_call(node, GONE_OVER_IN_ROUNDS, made)),
+            Gone::Later => self.with_bound(node, named_call(node, GONE_OVER_LATER, made)),
         }
+    }
+
+    /// Such a call is also given the names that `:=` binds in it.
+    fn with_bound(&self, node: Node<'_>, mut call: ExprKind) -> ExprKind {
+        let ExprKind::Invoke { arguments, .. } = &mut call else { return call };
+        let mut pending = vec![node];
+        while let Some(inner) = pending.pop() {
+            pending.extend(children(inner));
+            let bound = (inner.kind() == "named_expression").then(|| inner.child_by_field_name("name"));
+            arguments.extend(bound.flatten().map(|name| {
+                let kind = ExprKind::Name(self.slice(name).to_owned());
+                Argument { keyword: None, value: Expr { kind, range: name.byte_range() } }
+            }));
+        }
+        call
     }
 
     fn gone_over(&self, node: Node<'_>) -> Gone {
