@@ -103,7 +103,7 @@ impl Interpreter<'_> {
         let reason = format!("`{writer}` may assign it");
         let names_of_file = self.names_written_by(writer);
         let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
-        let mut places = Vec::new();
+        let (mut places, mut are_functions) = (Vec::new(), false);
         for scope in around {
             let is_file = self.scopes.get(scope).is_some_and(|scope| matches!(scope.kind, ScopeKind::File));
             // A function stays what it is where no text writes its name.
@@ -116,12 +116,17 @@ impl Interpreter<'_> {
                 !name.starts_with("__")
                     && match &binding.value {
                         HostValue::Module(_) => false,
-                        HostValue::Callable(callable) => is_written(name, callable),
+                        HostValue::Callable(callable) => {
+                            let is_it = is_written(name, callable);
+                            are_functions |= is_it && matches!(&**callable, Callable::Functions { .. });
+                            is_it
+                        }
                         _ => true,
                     }
             });
             places.extend(names.map(|(name, _)| Place::Variable(scope, name.into())));
         }
+        self.has_unseen_calls |= are_functions;
         self.forget_places(&places, &reason);
     }
 

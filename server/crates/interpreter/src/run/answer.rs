@@ -253,9 +253,9 @@ impl Interpreter<'_> {
         Some(name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned())
     }
 
-    /// Whether the run of a program came to its end before all calls were seen. Around a header, units say so of themselves.
+    /// Whether the run of a program came to its end before all calls were seen, or some cannot be seen. Around a header, units say so of themselves.
     fn may_be_called_again(&self, context: ContextId) -> bool {
-        self.steps > self.step_limit
+        (self.steps > self.step_limit || self.has_unseen_calls)
             && self.launches.is_none()
             && !self.suppositions.is_supposing
             && context != ContextId::OUTSIDE

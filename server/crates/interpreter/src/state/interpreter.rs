@@ -148,6 +148,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) vague_classes: FxHashMap<Address, (Arc<Class>, Option<&'static str>)>,
     /// The object of which a Python attribute was asked for last.
     pub(crate) last_owner: Option<HostValue>,
+    /// Whether functions may be called, or be others, behind what writes them by their names.
+    pub(crate) has_unseen_calls: bool,
     /// Values that statements take apart, by the depth of calls and where each stands.
     pub(crate) taken_apart: Vec<(usize, usize, HostValue)>,
     /// Attributes that were assigned where a class has some of the same name, which is seen where they are not.
@@ -275,6 +277,7 @@ impl<'a> Interpreter<'a> {
             hiding: FxHashSet::default(),
             class_defaults: FxHashMap::default(),
             last_owner: None,
+            has_unseen_calls: false,
             taken_apart: Vec::new(),
             staged_scopes: FxHashSet::default(),
             attempts: 0,

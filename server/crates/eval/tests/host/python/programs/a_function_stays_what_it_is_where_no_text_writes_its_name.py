@@ -4,14 +4,14 @@ import cutlass.cute as cute
 
 def kept(n):
     rows = cute.make_layout(n)
-    #^ = 3:1 [n = 3]
-    #^ = 4:1 [n = 4]
+    #^ = 3:1 [calls that were run: n = 3]
+    #^ = 4:1 [calls that were run: n = 4]
     return n
 
 
 def replaced(n):
     rows = cute.make_layout(n)
-    #^ = 5:1
+    #^ = 5:1 [calls that were run]
     return n
 
 
