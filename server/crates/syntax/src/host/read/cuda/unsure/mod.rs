@@ -21,6 +21,7 @@ use self::directive::is_pragma;
 pub(super) use self::macros::MacroTexts;
 use self::token::{Kind, Lexer, Token};
 pub(super) use self::written::Unsure;
+use super::field::{self, FieldOf as _};
 use super::kind::KindOf as _;
 use super::{Reader, broken::words};
 use crate::expr::{Expr, ExprKind};
@@ -49,10 +50,25 @@ impl Reader<'_> {
             return read(self, body);
         }
         let head = block.parent().map_or(block.start_byte(), |function| function.start_byte());
-        self.unsure = self.unsure_of(head, block.byte_range(), block).map(Arc::new);
+        let mut unsure = self.unsure_of(head, block.byte_range(), block);
+        if let Some(unsure) = &mut unsure {
+            // Nothing in a template can write its parameters, or declare their names again.
+            let parameters = self.template_parameters_around(block);
+            unsure.written.retain(|name| !parameters.contains(name));
+        }
+        self.unsure = unsure.map(Arc::new);
         self.say_unsure(block.byte_range(), body);
         read(self, body);
         self.unsure = None;
+    }
+
+    /// The names of the parameters of all templates around a node.
+    fn template_parameters_around(&mut self, node: Node<'_>) -> HashSet<String> {
+        let around = std::iter::successors(node.parent(), Node::parent);
+        let lists = around.filter(|above| above.word() == "template_declaration");
+        let lists = lists.filter_map(|template| template.field(&field::PARAMETERS));
+        let parameters = lists.flat_map(|list| self.template_parameters(list));
+        parameters.filter_map(|parameter| Some(parameter.name?.text)).collect()
     }
 
     /// Says in front of the statements of a function what it may write.
