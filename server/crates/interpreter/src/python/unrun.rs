@@ -178,7 +178,13 @@ impl<'a> Interpreter<'a> {
                     true => functions.all().collect(),
                     false => named.iter().flat_map(|name| functions.named(name)).copied().collect(),
                 };
-                let mut ids: Vec<CodeId> = ids.into_iter().collect();
+                // A class that is called by another name makes an object of its own, and sets the attributes of that.
+                let makes = |id: &CodeId| {
+                    functions.get(*id).is_some_and(|(code, _)| {
+                        matches!(code.function.name.text.as_str(), "__init__" | "__post_init__")
+                    })
+                };
+                let mut ids: Vec<CodeId> = ids.into_iter().filter(|id| !makes(id)).collect();
                 ids.sort_unstable();
                 let lambdas = std::mem::take(&mut functions.lambdas);
                 let of_named = functions.written_by_all(ids, false);
