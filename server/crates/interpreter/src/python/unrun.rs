@@ -85,20 +85,21 @@ impl<'a> ProgramFunctions<'a> {
         self.written_by_all(functions, true)
     }
 
-    /// As [`written`](Self::written); `are_made_again`: constructors that are called count, which write mostly to what they
-    /// make.
-    fn written_by_all(&mut self, functions: Vec<CodeId>, are_made_again: bool) -> Arc<Written> {
+    /// What these functions write, with all that they call; the constructors among that, which write mostly to what they make,
+    /// only where `counts_constructors`.
+    fn written_by_all(&mut self, functions: Vec<CodeId>, counts_constructors: bool) -> Arc<Written> {
+        let functions = (functions, counts_constructors);
         if let Some(known) = self.closures.get(&functions) {
             return Arc::clone(known);
         }
         let mut written = Written::default();
-        let mut seen: FxHashSet<CodeId> = functions.iter().copied().collect();
-        let mut pending = functions.clone();
+        let mut seen: FxHashSet<CodeId> = functions.0.iter().copied().collect();
+        let mut pending = functions.0.clone();
         while let Some(id) = pending.pop() {
             let Some((code, text)) = self.get(id) else { continue };
             let text = text.get_or_init(|| Text::of(code));
             written.add(&text.writes);
-            let called = text.calls.iter().filter(|name| are_made_again || *name != "__init__");
+            let called = text.calls.iter().filter(|name| counts_constructors || *name != "__init__");
             let called = called.flat_map(|name| self.named(name)).copied();
             pending.extend(called.filter(|id| seen.insert(*id)));
         }

@@ -25,8 +25,8 @@ pub(crate) struct ProgramFunctions<'a> {
     pub(crate) computes_names: bool,
     /// What lambdas and functions with such names write, once it is asked.
     pub(crate) stored: Option<Arc<Written>>,
-    /// What functions write with all that they call, by the functions that were asked for.
-    pub(crate) closures: FxHashMap<Vec<CodeId>, Arc<Written>>,
+    /// What functions write with all that they call, by the functions that were asked for and whether constructors count.
+    pub(crate) closures: FxHashMap<(Vec<CodeId>, bool), Arc<Written>>,
 }
 
 impl<'a> ProgramFunctions<'a> {
