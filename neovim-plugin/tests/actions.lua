@@ -58,14 +58,21 @@ return function(harness, attached)
     attached(buffer)
     harness.point_at('cute: run copy')
     choose('emulate')
-    local titles = ''
+    local asked, titles = false, ''
     wait('the report', function()
-      local params = { textDocument = { uri = vim.uri_from_bufnr(buffer) } }
-      vim.lsp.buf_request(buffer, 'textDocument/codeLens', params, function(_, lenses)
-        for _, lens in ipairs(lenses or {}) do
-          titles = titles .. (lens.command and lens.command.title or '') .. '\n'
-        end
-      end)
+      if not asked then
+        asked = true
+        local params = { textDocument = { uri = vim.uri_from_bufnr(buffer) } }
+        vim.lsp.buf_request(buffer, 'textDocument/codeLens', params, function(_, lenses)
+          asked = false
+          titles = table.concat(
+            vim.tbl_map(function(lens)
+              return lens.command and lens.command.title or ''
+            end, lenses or {}),
+            '\n'
+          )
+        end)
+      end
       return titles:find('emulate: 0 of 32 wrong on the CPU emulator', 1, true)
     end)
   end)
