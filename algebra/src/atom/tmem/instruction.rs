@@ -91,6 +91,35 @@ impl TmemInstruction {
         })
     }
 
+    /// The same, repeated as often as CuTe has it and so that it divides this many bits of each lane (`TMEM::op_repeater`);
+    /// `None` where it does so not even once.
+    ///
+    /// ```
+    /// use layout_algebra::atom::tmem::TmemInstruction;
+    ///
+    /// let load = TmemInstruction::find("SM100_TMEM_LOAD_32dp32b1x")?;
+    /// assert_eq!(load.widest(96 * 32).map(|widest| widest.name()).as_deref(), Some("SM100_TMEM_LOAD_32dp32b32x"));
+    /// assert_eq!(load.widest(48), None);
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn widest(&self, bits: i64) -> Option<Self> {
+        let (_, once) = Self { repeats: 1, ..self.clone() }.extent();
+        let most = PATTERNS.iter().find(|(pattern, ..)| *pattern == self.pattern).map(|(.., most)| *most)?;
+        let mut repeats = (0..8).rev().map(|power| 1_i64 << power).filter(|repeats| *repeats <= most);
+        let repeats = repeats.find(|repeats| bits % (once * repeats) == 0)?;
+        Some(Self { repeats, ..self.clone() })
+    }
+
+    /// The instruction that stores what this one loads (`TMEM::tmem_load_to_store`).
+    pub fn to_store(&self) -> Self {
+        Self { direction: TmemDirection::Store, ..self.clone() }
+    }
+
+    /// How often it is repeated.
+    pub fn repeats(&self) -> i64 {
+        self.repeats
+    }
+
     fn names(&self) -> (&'static str, &'static str) {
         PATTERNS
             .iter()

@@ -6,10 +6,12 @@
 
 mod admissible;
 mod fragment;
+mod from_shared;
 mod instruction;
 
 pub use admissible::{Admissibility, admissible};
 pub use fragment::{Allocation, Fragment};
+pub use from_shared::written_bits;
 pub use instruction::{TmemDirection, TmemInstruction};
 
 /// How many lanes tensor memory has.

@@ -5,6 +5,7 @@ pub(crate) mod base_constructor;
 pub(crate) mod class_template;
 pub(crate) mod declared_fields;
 pub(crate) mod deduce;
+pub(crate) mod deduced;
 pub(crate) mod hidden_member;
 pub(crate) mod implicit_call;
 pub(crate) mod outside_method;

@@ -78,6 +78,7 @@ impl Interpreter<'_> {
             self.writes_by_name(callee, arguments);
         }
         let target = self.launched_method(callee, arguments, |this| this.value(callee));
+        let target = self.or_deduced(callee, target);
         let receiver = self.last_owner.take();
         let may_assign = !self.is_python() && assigned::may_assign(&target);
         let exposed = self.count_exposed();
@@ -356,6 +357,7 @@ impl Interpreter<'_> {
         };
         let type_name = constructed;
         let constructed = self.value(type_name);
+        let constructed = self.or_deduced(type_name, constructed);
         for argument in arguments {
             self.expose_to_wrapper(type_name, argument);
         }

@@ -15,10 +15,18 @@ pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> String {
     }
 }
 
-/// A name without blanks and without the namespaces `cute` and `cutlass`, wherever they stand in it.
+/// The namespaces in which `copy_sm100.hpp` defines what `copy_traits_sm100.hpp` names in `cute`, too.
+const OF_TENSOR_MEMORY: [&str; 3] = ["SM100::TMEM::LOAD::", "SM100::TMEM::STORE::", "SM100::TMEM::UTCCP::"];
+
+/// A name without blanks and without the namespaces `cute` and `cutlass`, wherever they stand in it, and without those that
+/// instructions on tensor memory are in.
 pub(super) fn unqualified(name: &str) -> String {
     let text: String = name.split_whitespace().collect();
-    text.replace("cute::", "").replace("cutlass::", "")
+    let text = text.replace("cute::", "").replace("cutlass::", "");
+    match text.contains("SM100::TMEM::") {
+        true => OF_TENSOR_MEMORY.iter().fold(text, |text, space| text.replace(space, "")),
+        false => text,
+    }
 }
 
 /// The name of a type: `half_t`.

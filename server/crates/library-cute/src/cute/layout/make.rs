@@ -39,6 +39,39 @@ pub(crate) fn of_operands(operands: &[Value]) -> Outcome {
     run(Operation::MakeLayout, operands).map(Computed::of)
 }
 
+/// `Layout(shape, stride)`, `Layout{layout}`: the arguments of the template are those of what is given.
+fn deduced(call: &Call<'_>) -> Outcome {
+    let given = call.positional();
+    refuse_unknown(given.iter().copied())?;
+    match given.as_slice() {
+        [copied] if copied.layout().is_some() => Ok(Computed::plain(operand(copied)?)),
+        [shape] => of_operands(&[part(shape)?]),
+        [shape, stride] => of_operands(&[part(shape)?, part(stride)?]),
+        _ => unknown("a layout has a shape and a stride"),
+    }
+}
+
+/// `ComposedLayout{a, offset, b}`: the arguments of the template are those of what is given.
+fn deduced_composed(call: &Call<'_>) -> Outcome {
+    let given = call.positional();
+    refuse_unknown(given.iter().copied())?;
+    match given.as_slice() {
+        [outer, offset, layout] => composed_of(outer, offset, layout).map(Computed::plain),
+        [copied] if copied.layout().is_some() => Ok(Computed::plain(operand(copied)?)),
+        _ => unknown("a composed layout has three parts"),
+    }
+}
+
+fn composed_of(outer: &HostValue, offset: &HostValue, layout: &HostValue) -> Result<HostValue, Refusal> {
+    let (outer, offset, layout) = (operand(outer)?, operand(offset)?, operand(layout)?);
+    let is_function = outer.is_layout() || matches!(outer, Value::Swizzle(_));
+    if !is_function || !layout.is_layout() || offset.is_layout() {
+        return unknown("a composed layout of these parts is not computed");
+    }
+    let composed = literal::composed(&outer, &offset, &layout).map_err(without_kinds)?;
+    Ok(HostValue::Value(composed))
+}
+
 /// `Layout<Shape<..>, Stride<..>>`, `ComposedLayout<Swizzle<..>, _0, Layout<..>>`.
 pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let parts: Vec<&HostValue> = arguments.iter().map(instance).collect();
@@ -51,15 +84,9 @@ pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<
             let layout = of_operands(&[part(shape)?, part(stride)?])?;
             Ok(layout.value)
         }),
-        ("ComposedLayout", [outer, offset, layout]) => typed(name, arguments, || {
-            let (outer, offset, layout) = (operand(outer)?, operand(offset)?, operand(layout)?);
-            let is_function = outer.is_layout() || matches!(outer, Value::Swizzle(_));
-            if !is_function || !layout.is_layout() || offset.is_layout() {
-                return unknown("a composed layout of these parts is not computed");
-            }
-            let composed = literal::composed(&outer, &offset, &layout).map_err(without_kinds)?;
-            Ok(HostValue::Value(composed))
-        }),
+        ("ComposedLayout", [outer, offset, layout]) => {
+            typed(name, arguments, || composed_of(outer, offset, layout))
+        }
         _ => return None,
     })
 }
@@ -96,6 +123,8 @@ pub(super) fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outco
         HostType::Of(major @ HostValue::Object(object)) if is_major(&object.kind) => {
             Some(Ok(Computed::plain(major.clone())))
         }
+        HostType::Named(name) if bare(name) == "Layout" => Some(deduced(call)),
+        HostType::Named(name) if bare(name) == "ComposedLayout" => Some(deduced_composed(call)),
         HostType::Specialized { name, arguments } if name == "Layout" => {
             let parts: Vec<HostValue> = arguments
                 .iter()

@@ -79,7 +79,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
 
 type Elements = Result<HostValue, Refusal>;
 
-fn make_tuple(call: &Call<'_>) -> Outcome {
+pub(super) fn make_tuple(call: &Call<'_>) -> Outcome {
     let elements = call.positional().into_iter().cloned().collect();
     Ok(Computed::plain(HostValue::tuple(elements)))
 }

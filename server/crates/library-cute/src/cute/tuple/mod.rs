@@ -114,9 +114,13 @@ fn element_type(index: &HostValue, tuple: &HostValue) -> Result<HostValue, Refus
     }
 }
 
-/// `Shape<_8,_4>{}`, `Shape<int,_4>{m, {}}`, `Stride<int,_1>(stride)`.
+/// `Shape<_8,_4>{}`, `Shape<int,_4>{m, {}}`, `Stride<int,_1>(stride)`; `tuple{4, _2{}}`, whose template arguments are deduced.
 fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
-    let HostType::Of(tuple) = constructed else { return None };
+    let tuple = match constructed {
+        HostType::Of(tuple) => tuple,
+        HostType::Named(name) if bare(name) == "tuple" => return Some(deduced(call)),
+        _ => return None,
+    };
     let parts = tuple.elements()?;
     let given = call.positional();
     let made = match given.as_slice() {
@@ -136,6 +140,14 @@ fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     };
     let is_too_long = given.len() > parts.len();
     Some(if is_too_long { unknown("more values than the type has") } else { Ok(Computed::plain(made)) })
+}
+
+/// A tuple of what is given; of one tuple, a copy.
+fn deduced(call: &Call<'_>) -> Outcome {
+    match call.positional().as_slice() {
+        [copied] if copied.elements().is_some() => Ok(Computed::plain((*copied).clone())),
+        _ => functions::make_tuple(call),
+    }
 }
 
 /// What is left of a value of this type when nothing is given for it: its static parts; the rest is not set.
