@@ -39,6 +39,12 @@ pub(super) const CASES: &[Case] = &[
         make: |at| cpp(at, &format!("void f(int a) {{\n{} a = 1;\n}}\n", "if(a)\n".repeat(28_000))),
     },
     Case {
+        name: "C++ of 14,000 heads before directives without an end",
+        open: "m.cu",
+        says: "",
+        make: |at| cpp(at, &format!("void f(int n) {{\n{}", "if (n)\n#if 1\n".repeat(14_000))),
+    },
+    Case {
         name: "C++ of 15,000 branches in a row",
         open: "m.cu",
         says: "",

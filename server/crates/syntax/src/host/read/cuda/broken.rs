@@ -79,6 +79,16 @@ impl Reader<'_> {
         }
     }
 
+    /// Text that lies so deep in what is open that it is not read.
+    pub(super) fn too_deep(&mut self, range: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
+        let range = self.in_part(range);
+        self.push_at(out, range.clone(), StatementKind::Unread("it is nested too deep".to_owned()));
+        self.broken_jumps(range.clone(), place, out);
+        self.written_names(range.clone(), out);
+        declare_unknown(self.assigned_names(range.clone()), &range, out);
+        self.written_otherwise(range, out);
+    }
+
     /// `return (n = 4, b);`, which the grammar does not know: what leaves a function or a round may do so here.
     fn broken_jumps(&mut self, range: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
         if place != Place::Function {

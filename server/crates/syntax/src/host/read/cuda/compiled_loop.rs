@@ -35,7 +35,7 @@ impl Reader<'_> {
         if let Some(condition) = node.field(&field::CONDITION) {
             self.last_round(condition, node, &mut body);
         }
-        let inside = self.branch(node.field(&field::BODY));
+        let inside = self.branch(node, node.field(&field::BODY));
         // It goes on at the update.
         let is_open = jumps_inside(&inside, Jump::Continue);
         self.round(node, inside, &mut body);
@@ -58,7 +58,7 @@ impl Reader<'_> {
         if is_first {
             self.last_round(condition, node, &mut body);
         }
-        let inside = self.branch(node.field(&field::BODY));
+        let inside = self.branch(node, node.field(&field::BODY));
         // That of a `do` goes on at the condition.
         let is_open = !is_first && jumps_inside(&inside, Jump::Continue);
         self.round(node, inside, &mut body);

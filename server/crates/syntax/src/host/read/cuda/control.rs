@@ -28,12 +28,16 @@ pub(super) fn declares(body: &[HostStatement]) -> bool {
 }
 
 impl Reader<'_> {
-    /// A branch or a loop's body, with or without braces.
-    pub(super) fn branch(&mut self, node: Option<Node<'_>>) -> Vec<HostStatement> {
+    /// A branch or a loop's body in the statement `of`, with or without braces.
+    pub(super) fn branch(&mut self, of: Node<'_>, node: Option<Node<'_>>) -> Vec<HostStatement> {
         let mut body = Vec::new();
         match node {
             Some(node) if node.word() == "compound_statement" => self.block(node, Place::Function, &mut body),
-            Some(node) => self.member_statement(node, Place::Function, &mut body),
+            Some(node) => {
+                self.note_preceding_in(of, node);
+                self.member_statement(node, Place::Function, &mut body);
+                self.forget_preceding();
+            }
             None => {}
         }
         body
@@ -68,10 +72,10 @@ impl Reader<'_> {
         };
         head.append(&mut self.effects);
         let is_constant = children(node).iter().any(|child| child.word() == "constexpr");
-        let then = self.branch(node.field(&field::CONSEQUENCE));
+        let then = self.branch(node, node.field(&field::CONSEQUENCE));
         let alternative = node.field(&field::ALTERNATIVE);
         let otherwise = alternative.and_then(|clause| named_children(clause).last().copied());
-        let otherwise = self.branch(otherwise);
+        let otherwise = self.branch(alternative.unwrap_or(node), otherwise);
         let kind = StatementKind::If { condition, is_constant, then, otherwise };
         if head.is_empty() {
             self.push(out, node, kind);
@@ -100,7 +104,7 @@ impl Reader<'_> {
             let value = self.condition(Some(condition), node);
             self.push(&mut body, condition, StatementKind::Expression(value));
         }
-        let mut inside = self.branch(node.field(&field::BODY));
+        let mut inside = self.branch(node, node.field(&field::BODY));
         match (node.field(&field::BODY), node.field(&field::UPDATE)) {
             // The update does not see what the body declares.
             (Some(of), Some(_)) if declares(&inside) => {
@@ -143,7 +147,7 @@ impl Reader<'_> {
             self.unread_target(right);
         }
         let mut body = std::mem::take(&mut self.effects);
-        body.append(&mut self.branch(node.field(&field::BODY)));
+        body.append(&mut self.branch(node, node.field(&field::BODY)));
         self.push(out, node, StatementKind::Loop { variables, over: Some(over), condition: None, body });
     }
 
@@ -176,7 +180,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let mut body = self.branch(node.field(&field::BODY));
+        let mut body = self.branch(node, node.field(&field::BODY));
         if is_first {
             head.append(&mut body);
             body = head;

@@ -23,6 +23,23 @@ impl Reader<'_> {
         self.preceding = Preceding { of: child.id(), ..before };
     }
 
+    /// Notes what stands in front of a child of a node that has few of them.
+    pub(super) fn note_preceding_in(&mut self, of: Node<'_>, child: Node<'_>) {
+        let mut cursor = of.walk();
+        let mut before = Preceding::default();
+        for sibling in of.children(&mut cursor) {
+            if sibling.id() == child.id() {
+                return self.note_preceding(child, before);
+            }
+            before = self.preceding_behind(sibling, before);
+        }
+    }
+
+    /// A node of another tree may have the number of one that is gone.
+    pub(super) fn forget_preceding(&mut self) {
+        self.preceding = Preceding::default();
+    }
+
     /// What stands in front of the child behind this one.
     pub(super) fn preceding_behind(&self, child: Node<'_>, before: Preceding) -> Preceding {
         let code = match child.word() {

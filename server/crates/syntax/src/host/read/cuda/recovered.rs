@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tree_sitter::Node;
 
 use super::kind::KindOf as _;
-use super::{Place, Reader, children, preceding::Preceding, unsure::Unsure};
+use super::{MAX_DEPTH, Place, Reader, children, preceding::Preceding, unsure::Unsure};
 use crate::annotation::Name;
 use crate::program::{Alternative, Class, Function, HostStatement, StatementKind};
 
@@ -73,12 +73,18 @@ impl Reader<'_> {
         }
         let mut preceding = Preceding::default();
         for child in children(node) {
+            if recovery.frames.len() >= MAX_DEPTH {
+                recovery.flush();
+                let (rest, place) = (child.start_byte()..node.end_byte(), recovery.place());
+                recovery.in_function(|reader, body| reader.too_deep(rest.clone(), place, body));
+                recovery.reader.note_directives(rest);
+                break;
+            }
             recovery.reader.note_preceding(child, preceding);
             recovery.child(child);
             preceding = recovery.reader.preceding_behind(child, preceding);
         }
-        // A node of another tree may have the number of one that is gone.
-        recovery.reader.preceding = Preceding::default();
+        recovery.reader.forget_preceding();
         recovery.flush();
         while !recovery.frames.is_empty() {
             recovery.close(node.end_byte());
