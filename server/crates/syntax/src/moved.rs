@@ -210,8 +210,8 @@ impl Moves for StatementKind {
 
 impl Moves for MacroDefinition {
     fn each_place(&mut self, visit: &mut Visit<'_>) {
-        let Self { name, parameters: _, body, is_loose: _, written: _, leaves } = self;
-        fields!(visit: name, body, leaves);
+        let Self { name, parameters: _, body, is_loose: _, written: _, leaves, taken_back } = self;
+        fields!(visit: name, body, leaves, taken_back);
     }
 }
 

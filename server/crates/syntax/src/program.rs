@@ -335,6 +335,9 @@ pub struct MacroDefinition {
     pub written: Vec<String>,
     /// What its text does where it may leave the code around it: `if (..) return`, of a condition that is not known.
     pub leaves: Vec<HostStatement>,
+    /// The directive that takes it back or makes it another, or the end of the file; where a function defines it, that is
+    /// followed.
+    pub taken_back: Option<Range<usize>>,
 }
 
 /// A parameter of a macro.

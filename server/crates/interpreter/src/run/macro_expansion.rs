@@ -28,6 +28,7 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn expanded(&mut self, expr: &Expr) -> Option<Computed> {
         let name = self.macro_name(expr)?;
         let mut found = self.macros_named(name)?;
+        self.keep_those_at(expr, &mut found);
         let has_arguments = matches!(expr.kind, ExprKind::Invoke { .. });
         let is_used = |found: &Definition<'_>| matches!(found.kind, DefinitionKind::Macro(found) if found.parameters.is_none() || has_arguments);
         if !found.iter().any(is_used) {
@@ -61,6 +62,23 @@ impl<'a> Interpreter<'a> {
             }
         };
         Some(computed)
+    }
+
+    /// Keeps the definitions that hold where an expression stands: what functions define is followed, and a macro that has no
+    /// other definition holds behind its own.
+    fn keep_those_at(&self, expr: &Expr, found: &mut Vec<Definition<'a>>) {
+        let (file, at) = (self.file(), expr.range.start);
+        let is_only = found.len() == 1;
+        found.retain(|definition| match definition.kind {
+            DefinitionKind::Macro(of) if definition.file == file => {
+                let is_behind = of.name.range.start <= at;
+                match &of.taken_back {
+                    Some(back) => is_behind && at < back.start,
+                    None => is_behind || !is_only,
+                }
+            }
+            _ => true,
+        });
     }
 
     /// A macro that stands for statements may leave the code around it.

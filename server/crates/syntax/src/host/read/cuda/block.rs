@@ -91,9 +91,14 @@ impl Reader<'_> {
             "using_declaration" => self.using(node, place, out),
             "namespace_alias_definition" => self.namespace_alias(node),
             "preproc_include" => self.include(node),
-            "preproc_def" => self.macro_constant(node, out),
-            "preproc_function_def" => self.macro_function(node, out),
-            "preproc_call" => self.directive(node, out),
+            "preproc_def" | "preproc_function_def" | "preproc_call" => {
+                self.inner_macros.is_inside = place != Place::Namespace;
+                match node.word() {
+                    "preproc_def" => self.macro_constant(node, out),
+                    "preproc_function_def" => self.macro_function(node, out),
+                    _ => self.directive(node, out),
+                }
+            }
             "preproc_if" | "preproc_ifdef" => self.conditional_compilation(node, place, out),
             "template_instantiation" => self.instantiation(node, out),
             // `public:`, `#pragma`: nothing with a value.

@@ -42,16 +42,21 @@ impl<'t> Reader<'t> {
             return;
         }
         let mut alternatives = Vec::new();
-        for Branch { condition, body: nodes } in self.branches(node) {
+        let around = self.inner_macros.branch;
+        for (at, Branch { condition, body: nodes }) in self.branches(node).into_iter().enumerate() {
             let condition = self.decided(condition);
             let is_first = alternatives.iter().all(|other: &Alternative| is_false(&other.condition));
             let is_certain = is_first && is_true(&condition);
             let mut body = Vec::new();
             self.conditions += usize::from(!is_certain);
+            if !is_certain {
+                self.inner_macros.branch = Some((node.start_byte(), at));
+            }
             if !is_false(&condition) {
                 nodes.into_iter().for_each(|child| self.member_statement(child, place, &mut body));
             }
             self.conditions -= usize::from(!is_certain);
+            self.inner_macros.branch = around;
             let is_last = is_true(&condition);
             alternatives.push(Alternative { condition, body });
             if is_last {
@@ -158,11 +163,18 @@ impl<'t> Reader<'t> {
 
     /// `#undef N`.
     pub(super) fn directive(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let field = |name| node.child_by_field_name(name).map(|field| self.text(field).trim());
-        if let (Some("#undef"), Some(name)) = (field("directive"), field("argument")) {
-            self.set_macro(name, Macro::Undefined);
-            self.macro_undefined(node, name, out);
-        }
+        let text = self.text;
+        let field = |name| {
+            let field = node.child_by_field_name(name)?;
+            text.get(field.byte_range()).map(str::trim)
+        };
+        let word = field("directive").map(|word| word.trim_start_matches('#').trim_start());
+        let (Some("undef"), Some(name)) = (word, field("argument")) else { return };
+        let name =
+            name.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or(name);
+        self.note_inner_macro(name, node.byte_range(), None);
+        self.set_macro(name, Macro::Undefined);
+        self.macro_undefined(node, name, out);
     }
 
     /// Notes what a macro stands for from here on, unless it is not known whether the program comes here.
@@ -178,6 +190,7 @@ impl<'t> Reader<'t> {
             self.set_macro(self.text(name), Macro::Defined);
             self.note_macro(self.text(name), MacroUse::Nothing);
             self.note_macro_text(self.text(name), "", false);
+            self.note_inner_macro(self.text(name), node.byte_range(), None);
             return;
         };
         let text = self.text(value);
@@ -191,6 +204,11 @@ impl<'t> Reader<'t> {
             self.macro_definition(node, name, None, text, out);
             return;
         }
+        self.note_inner_constant(
+            self.name(name),
+            if number.is_some() { inside } else { text },
+            node.byte_range(),
+        );
         let of = match number {
             Some(_) => MacroUse::Value,
             None => self.use_of_macro(text, node),
@@ -198,6 +216,10 @@ impl<'t> Reader<'t> {
         self.note_macro(self.text(name), of);
         if number.is_none() || self.macro_texts.knows(self.text(name)) {
             self.note_macro_text(self.text(name), text, false);
+        }
+        // It holds behind the block in which it stands, too.
+        if self.inner_macros.is_told(self.conditions) {
+            return;
         }
         let value = match number {
             _ if is_defined => opaque("the macro has several definitions", value),

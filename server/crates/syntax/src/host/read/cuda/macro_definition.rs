@@ -63,6 +63,7 @@ impl<'t> Reader<'t> {
             is_loose: false,
             written: Vec::new(),
             leaves: Vec::new(),
+            taken_back: None,
         };
         self.push(out, node, StatementKind::Macro(definition));
     }
@@ -111,10 +112,11 @@ impl<'t> Reader<'t> {
             let head = (parameters.clone(), body.clone());
             self.macro_heads.insert(name.text.clone(), head);
         }
-        // An argument without parentheses is as loose as an operator: `#define PAD(x) x`.
-        let is_argument =
-            matches!(&kind, ExprKind::Name(name) if parameters.iter().flatten().any(|own| own == name));
-        let is_loose = (is_open(&kind) || is_argument) && !is_enclosed(&body);
+        // What it stands for behind a definition that it replaces.
+        let own = (is_again && self.inner_macros.is_inside).then(|| self.inner_body(&body));
+        let own = own.as_ref().unwrap_or(&kind);
+        let is_loose = is_loose(own, &body, parameters.as_deref().unwrap_or_default());
+        let own = own.clone();
         let parameters = parameters.map(|parameters| {
             let parameter = |name: String| {
                 let is_operand = is_operand(&body, &name);
@@ -127,7 +129,11 @@ impl<'t> Reader<'t> {
             _ => Vec::new(),
         };
         let body = Expr { kind, range: node.byte_range() };
-        let definition = MacroDefinition { name, parameters, body, is_loose, written, leaves };
+        let definition =
+            MacroDefinition { name, parameters, body, is_loose, written, leaves, taken_back: None };
+        let mut noted = definition.clone();
+        noted.body.kind = own;
+        self.note_inner_macro(&definition.name.text, node.byte_range(), Some(noted));
         self.push(out, node, StatementKind::Macro(definition));
     }
 }
@@ -235,7 +241,7 @@ fn bytes_said(text: &str) -> usize {
 }
 
 /// The expression or type that a text is.
-fn body_of(text: &str) -> ExprKind {
+pub(super) fn body_of(text: &str) -> ExprKind {
     let unread = |reason: &str| ExprKind::Opaque(reason.into());
     if text.trim().is_empty() || bytes_said(text) > MAX_BODY {
         return unread("a macro of this kind is not read");
@@ -271,6 +277,13 @@ fn declared_value(text: &str) -> Option<ExprKind> {
         StatementKind::Declare(Declaration { value: Some(value), .. }) => Some(value.kind),
         _ => None,
     }
+}
+
+/// Whether what stands around a macro's use may take a part of its text.
+pub(super) fn is_loose(kind: &ExprKind, text: &str, parameters: &[String]) -> bool {
+    // An argument without parentheses is as loose as an operator: `#define PAD(x) x`.
+    let is_argument = matches!(kind, ExprKind::Name(name) if parameters.contains(name));
+    (is_open(kind) || is_argument) && !is_enclosed(text)
 }
 
 /// Whether what stands around an expression may take a part of it.

@@ -98,7 +98,7 @@ impl Reader<'_> {
             return false;
         }
         let before = self.end_before(node);
-        let before = before.or(node.parent().map(|parent| parent.start_byte())).unwrap_or(node.start_byte());
+        let before = before.or_else(|| Some(node.parent()?.start_byte())).unwrap_or(node.start_byte());
         let range = before.min(node.start_byte())..node.start_byte();
         let gap = self.text.get(range.clone()).unwrap_or_default();
         if gap.trim().is_empty() || mask::masked(gap).trim().is_empty() {

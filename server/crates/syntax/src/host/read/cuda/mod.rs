@@ -19,6 +19,7 @@ mod expression;
 mod field;
 mod function;
 mod headless;
+mod inner_macro;
 mod jumps_inside;
 mod kept;
 mod kind;
@@ -53,6 +54,7 @@ use crate::opaque::Opaque;
 use crate::program::{
     HostStatement, Import, Item, Program, ReferenceTypes, StatementKind, TemplateParameter,
 };
+use inner_macro::InnerMacros;
 use kept::Keeping;
 use kind::KindOf as _;
 use macro_kind::MacroUse;
@@ -107,6 +109,7 @@ fn whole_program<'t>(
         reader.root(tree.root_node(), Place::Namespace, &mut out);
     }
     out.append(&mut reader.outside);
+    out.extend(reader.inner_macros());
     out.sort_by_key(|statement| statement.range.start);
     let macros = reader.macros.names();
     let items = out.into_iter().map(item);
@@ -192,6 +195,8 @@ struct Reader<'t> {
     written_by_macros: usize,
     /// The types without a name that were met.
     unnamed: UnnamedTypes,
+    /// The macros that functions and classes define.
+    inner_macros: InnerMacros,
     /// What is kept of the revision before, and for the next one.
     keeping: Keeping<'t>,
 }
@@ -226,6 +231,7 @@ impl<'t> Reader<'t> {
             parts_left: MAX_PARTS,
             written_by_macros: 0,
             unnamed: UnnamedTypes::default(),
+            inner_macros: InnerMacros::default(),
             keeping,
         }
     }

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::super::macro_kind::MacroUse;
-use super::directive::{defined_name, directive_word};
 use super::places::Places;
 use super::token::{Kind, Lexer, Token};
+use super::written::NO_TYPES;
 
 /// How many definitions of a macro are kept; one that is defined more often is open.
 const MAX_TEXTS: usize = 8;
@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 8;
 pub(in super::super) struct MacroTexts(HashMap<String, MacroText>);
 
 #[derive(Debug, Clone)]
-struct MacroText {
+pub(super) struct MacroText {
     /// Of several definitions, what each says.
     texts: Vec<String>,
     has_parameters: bool,
@@ -79,6 +79,29 @@ impl MacroTexts {
             known.texts.push(text.to_owned());
         } else {
             all.is_whole = false;
+        }
+    }
+
+    /// Whether the text of a macro begins with a bracket.
+    fn begins_list(&self, name: &str, depth: usize) -> bool {
+        let texts = self.0.get(name).map(|known| known.texts.as_slice()).unwrap_or_default();
+        texts.iter().filter_map(|text| Lexer::new(text).next()).any(|first| {
+            first.is("(")
+                || first.is("{")
+                || depth < MAX_DEPTH && first.is_word() && self.begins_list(&first.text, depth + 1)
+        })
+    }
+
+    /// What is known of a macro.
+    pub(super) fn text_of(&self, name: &str) -> Option<MacroText> {
+        self.0.get(name).cloned()
+    }
+
+    /// Has a macro be what it was before.
+    pub(super) fn set_text(&mut self, name: &str, text: Option<MacroText>) {
+        match text {
+            Some(text) => drop(self.0.insert(name.to_owned(), text)),
+            None => drop(self.0.remove(name)),
         }
     }
 
@@ -212,24 +235,6 @@ impl Uses<'_, '_> {
         self.tokens.get(at).map_or("", |token| &*token.text)
     }
 
-    /// Whether a macro is used that the function itself defines or takes back: where it holds is not followed.
-    pub(super) fn any_of_its_own(&self) -> bool {
-        let own: HashSet<&str> = self
-            .tokens
-            .iter()
-            .filter(|token| token.kind == Kind::Directive)
-            .filter(|token| matches!(directive_word(&token.text), "define" | "undef"))
-            .filter_map(|token| defined_name(&token.text))
-            .collect();
-        if own.is_empty() {
-            return false;
-        }
-        let named: HashSet<&str> =
-            self.tokens.iter().filter(|token| token.is_word()).map(|token| &*token.text).collect();
-        let in_macros = self.texts.words_of(named.iter().copied());
-        own.iter().any(|name| named.contains(name) || in_macros.contains(name))
-    }
-
     /// Whether a macro stands at one of these places.
     pub(super) fn any_doubtful(&self, places: &Places) -> bool {
         places.is_everywhere
@@ -274,6 +279,14 @@ impl Uses<'_, '_> {
         Some(self.tokens.len())
     }
 
+    /// Whether a macro may be the list of what a function in front of it is given: `#define LIST (a, 2)`, `set LIST`.
+    pub(super) fn is_list(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|before| self.tokens.get(before));
+        let is_callee = before
+            .is_some_and(|before| before.is_word() && !NO_TYPES.contains(&&*before.text) || before.is(">"));
+        is_callee && self.texts.begins_list(self.token(at), 0)
+    }
+
     /// Whether a macro that is used here may be something else than the parser takes it for. `begins`: whether a statement may
     /// begin here; `is_body`: whether it is the body of a head.
     pub(super) fn doubt(&self, at: usize, begins: bool, is_body: bool) -> MacroDoubt {
@@ -286,6 +299,7 @@ impl Uses<'_, '_> {
             None | Some(MacroUse::Value) => {
                 let is_written = matches!(before, "++" | "--") || is_assignment(next);
                 is_written
+                    || self.is_list(at)
                     || self.has_odd_arguments(at + 1..end)
                     || self.is_code(name) && (shape.joins || !shape.assigns || !is_statement)
             }
@@ -296,7 +310,9 @@ impl Uses<'_, '_> {
                 let behind = if next == ";" { self.token(end + 1) } else { next };
                 let fits = begins && shape.is_whole || is_body && shape.is_single && next == ";";
                 let is_ended = next == ";" || shape.is_ended;
+                // The parser takes a name beside a string for one, too.
                 shape.joins
+                    || self.token(end).ends_with('"')
                     || self.has_odd_arguments(at + 1..end)
                     || !fits
                     || !is_ended
@@ -310,6 +326,15 @@ impl Uses<'_, '_> {
             (true, true) => MacroDoubt::Here,
             (true, false) => MacroDoubt::Everywhere,
         }
+    }
+
+    /// Where the use of a macro ends that is whole statements, the last of which has its end: another begins there.
+    pub(super) fn end_of_statements(&self, at: usize) -> Option<usize> {
+        let name = self.token(at);
+        let is_ended =
+            self.texts.0.get(name).is_some_and(|known| known.shape.is_whole && known.shape.is_ended);
+        let is_code = matches!(self.known.get(name), Some(MacroUse::Code(_)));
+        if is_ended && is_code { self.end(at) } else { None }
     }
 
     /// Whether the macros in a macro's text may be something else there.

@@ -5,6 +5,7 @@
 
 mod directive;
 mod macros;
+mod own_macros;
 mod places;
 mod ranges;
 mod token;
@@ -19,6 +20,7 @@ use tree_sitter::Node;
 
 use self::directive::is_pragma;
 pub(super) use self::macros::MacroTexts;
+use self::own_macros::OwnMacros;
 use self::token::{Kind, Lexer, Token};
 pub(super) use self::written::Unsure;
 use super::field::{self, FieldOf as _};
@@ -91,7 +93,7 @@ impl Reader<'_> {
     }
 
     /// What is not known of a part of the file that is no definition as a whole.
-    pub(super) fn unsure_of_broken(&self, node: Node<'_>) -> Option<Arc<Unsure>> {
+    pub(super) fn unsure_of_broken(&mut self, node: Node<'_>) -> Option<Arc<Unsure>> {
         let range = self.in_part(node.byte_range());
         self.unsure_of(range.start, range, node).map(Arc::new)
     }
@@ -104,8 +106,8 @@ impl Reader<'_> {
         value
     }
 
-    fn unsure_of(&self, head: usize, body: Range<usize>, of: Node<'_>) -> Option<Unsure> {
-        let text = self.text.get(body.clone())?;
+    fn unsure_of(&mut self, head: usize, body: Range<usize>, of: Node<'_>) -> Option<Unsure> {
+        let text: &str = self.text.get(body.clone())?;
         // Most functions have neither: their words need not be looked at.
         let may_be = of.has_error() && !self.macro_texts.is_empty()
             || text.contains(['#', '\\'])
@@ -119,9 +121,25 @@ impl Reader<'_> {
             return None;
         }
         let tokens: Vec<Token<'_>> = Lexer::new(text).collect();
+        let own = OwnMacros::of(&tokens, of, body.start, &self.macro_texts);
+        let before = self.know_own(&own, of);
+        let found = self.unsure_with(&tokens, &own, head, body, of);
+        self.forget_own(before);
+        found
+    }
+
+    /// What is not known of a function whose body has these tokens, and whose head begins at `head`.
+    fn unsure_with(
+        &self,
+        tokens: &[Token<'_>],
+        own: &OwnMacros<'_>,
+        head: usize,
+        body: Range<usize>,
+        of: Node<'_>,
+    ) -> Option<Unsure> {
         let inside = RefCell::default();
         let uses = macros::Uses {
-            tokens: &tokens,
+            tokens,
             texts: &self.macro_texts,
             known: &self.macro_uses,
             inside: &inside,
@@ -131,7 +149,7 @@ impl Reader<'_> {
         let has_directive =
             || tokens.iter().any(|token| token.kind == Kind::Directive && !is_pragma(&token.text));
         // What nobody can compile has brackets that are open.
-        let is_cut = of.word() == "compound_statement" && places::block_end(&tokens) != Some(text.len());
+        let is_cut = of.word() == "compound_statement" && places::block_end(tokens) != Some(body.len());
         let is_known = !of.has_error()
             || has_directive()
             || uses.any_doubtful(&places)
@@ -152,7 +170,8 @@ impl Reader<'_> {
             places.has_open_blocks = true;
             places.is_everywhere = true;
         }
-        places.has_own_macros = uses.any_of_its_own();
+        let is_torn = |of: &own_macros::OwnMacro<'_>| places.torn.contains(&of.at);
+        places.has_own_macros = own.is_any_open || own.certain.iter().any(is_torn);
         places.is_everywhere |= places.has_own_macros;
         if places.spots.is_empty() && !places.is_everywhere {
             return None;

@@ -57,6 +57,8 @@ pub(super) fn doubtful(uses: &Uses<'_, '_>) -> Places {
     let mut conditions: Vec<usize> = Vec::new();
     // What the brackets were of that closed last, and what the last token was.
     let (mut closed, mut before) = ("", "");
+    // Where the macro ends that stands for whole statements in front.
+    let mut behind_macro = None;
     for (at, token) in tokens.iter().enumerate() {
         places.is_everywhere |= token.is_odd;
         let text = &*token.text;
@@ -84,10 +86,13 @@ pub(super) fn doubtful(uses: &Uses<'_, '_>) -> Places {
                 _ => {}
             }
         } else {
-            let begins = is_begin(before, closed, &open);
+            let begins = is_begin(before, closed, &open) || behind_macro == Some(at);
             let is_body = before == "else" || before == "do" || before == ")" && is_head(closed);
             if token.is_word() {
                 match uses.doubt(at, begins, is_body) {
+                    MacroDoubt::None if begins => {
+                        behind_macro = uses.end_of_statements(at).or(behind_macro);
+                    }
                     MacroDoubt::None => {}
                     MacroDoubt::Here => places.spots.push(at),
                     MacroDoubt::Everywhere => places.is_everywhere = true,

@@ -64,11 +64,13 @@ pub(super) struct Lexer<'t> {
     at: usize,
     is_line_start: bool,
     is_odd: bool,
+    /// Whether a backslash joins what comes next to the line before.
+    is_joined: bool,
 }
 
 impl<'t> Lexer<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, is_line_start: true, is_odd: false }
+        Self { text, at: 0, is_line_start: true, is_odd: false, is_joined: false }
     }
 
     fn rest(&self) -> &'t str {
@@ -102,7 +104,13 @@ impl<'t> Lexer<'t> {
         loop {
             let rest = self.rest();
             if let Some(length) = self.joint() {
-                self.is_odd = true;
+                // The parser takes it for a blank, too; not where it stands for nothing between two characters.
+                let is_blank = |of: Option<char>| of.is_none_or(char::is_whitespace);
+                let before = self.text.get(..self.at).and_then(|text| text.chars().next_back());
+                let behind = rest.get(length..).and_then(|text| text.chars().next());
+                self.is_odd |=
+                    length > 2 && !rest.starts_with("\\\r\n") || !is_blank(before) && !is_blank(behind);
+                self.is_joined = true;
                 self.at += length;
             } else if rest.starts_with('\n') {
                 self.is_line_start = true;
@@ -209,7 +217,7 @@ impl<'t> Iterator for Lexer<'t> {
     type Item = Token<'t>;
 
     fn next(&mut self) -> Option<Token<'t>> {
-        self.is_odd = false;
+        (self.is_odd, self.is_joined) = (false, false);
         self.pass_blanks();
         let start = self.at;
         let rest = self.rest();
@@ -217,10 +225,12 @@ impl<'t> Iterator for Lexer<'t> {
         let is_line_start = std::mem::replace(&mut self.is_line_start, false);
         if is_line_start && (first == '#' || rest.starts_with("%:")) {
             // What joins lines in front of it joins it to nothing.
-            let is_odd = self.is_odd || first != '#';
+            let is_odd = self.is_odd || self.is_joined || first != '#';
             let text = self.directive();
             return Some(Token { kind: Kind::Directive, text, end: self.at, is_odd });
         }
+        // The parser may see a directive.
+        self.is_odd |= self.is_joined && matches!(first, '#' | '%');
         let borrowed = |lexer: &Self| Cow::Borrowed(&lexer.text[start..lexer.at]);
         let (kind, text) = if first.is_ascii_digit() {
             self.number();
@@ -286,7 +296,13 @@ mod tests {
     #[test]
     fn what_the_parser_may_see_otherwise_is_odd() {
         let odd = |text| Lexer::new(text).any(|token| token.is_odd);
-        assert!(odd("a\\\nb") && odd("a \\\n b") && odd("<% %>") && odd("x; // c \\\n d\ny"));
-        assert!(!odd("a\n#define X \\\n 3\nb // c\n/* \\\n */ d"));
+        assert!(
+            odd("a\\\nb")
+                && odd("a \\ \n b")
+                && odd("a \\\n#if b")
+                && odd("<% %>")
+                && odd("x; // c \\\n d\ny")
+        );
+        assert!(!odd("a \\\n b\\\n c") && !odd("a\n#define X \\\n 3\nb // c\n/* \\\n */ d"));
     }
 }

@@ -30,7 +30,7 @@ const NUMBERS: &[&str] = &[
 ];
 
 /// Words behind which a name is not declared.
-const NO_TYPES: &[&str] = &[
+pub(super) const NO_TYPES: &[&str] = &[
     "return",
     "else",
     "do",
@@ -116,7 +116,9 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
                 may_return |= is_doubtful;
             }
             Kind::Word => {
-                if uses.texts.knows(&token.text) && (places.has_own_macros || uses.is_code(&token.text)) {
+                if uses.texts.knows(&token.text)
+                    && (places.has_own_macros || uses.is_code(&token.text) || uses.is_list(at))
+                {
                     macros.insert(token.text.clone().into_owned());
                     let words = uses.texts.words_of(std::iter::once(&*token.text));
                     returns += 2 * usize::from(words.contains("return"));
