@@ -284,11 +284,6 @@ impl ImplicitCode {
         self.attributes.insert("*".to_owned());
     }
 
-    /// The names of attributes and variables.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &String> {
-        self.attributes.iter().chain(&self.variables)
-    }
-
     /// What a function writes; `counts_own`: fields of its own object, too.
     pub(crate) fn add(&mut self, code: Code<'_>, counts_own: bool) {
         let own = code.class.and_then(|_| code.function.parameters.first()?.name.as_ref());
@@ -361,7 +356,7 @@ impl ImplicitCode {
         if matches!(name.as_str(), "setattr" | "delattr" | "__setattr__" | "__delattr__") {
             let is_own =
                 |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if Some(name.as_str()) == own.object);
-            if arguments.iter().any(|argument| is_own(&argument.value))
+            if arguments.first().is_some_and(|object| is_own(&object.value))
                 || matches!(&callee.kind,
                 ExprKind::Member { base, .. } if matches!(&base.kind, ExprKind::Invoke { .. }))
             {

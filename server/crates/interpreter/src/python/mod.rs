@@ -18,6 +18,7 @@ pub(crate) mod list;
 mod made_in_class;
 pub(crate) mod module;
 mod namespace;
+mod own_object;
 pub(crate) mod record_class;
 pub(crate) mod sequence_operator;
 pub(crate) mod shared_list;

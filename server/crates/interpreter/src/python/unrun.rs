@@ -19,16 +19,24 @@ use crate::{
         file::Files,
         implicit_code::{Code, ImplicitCode},
         interpreter::Interpreter,
+        own_objects::OwnObjects,
         program_functions::{CodeId, ProgramFunctions, Text, Written},
-        scope::{Binding, Place},
+        scope::{Binding, Place, ScopeKind},
     },
 };
 
 impl Text {
-    fn of(code: Code<'_>) -> Self {
+    /// What the text of a function says; `class`: the one that all objects are of that it writes to as its own.
+    fn of(code: Code<'_>, class: Option<&str>) -> Self {
+        let mut all = ImplicitCode::default();
+        all.add(code, true);
+        let calls = called_names(code.function);
+        let Some(class) = class else { return Self { writes: all, own: None, calls } };
         let mut writes = ImplicitCode::default();
-        writes.add(code, true);
-        Self { writes, calls: called_names(code.function) }
+        writes.add(code, false);
+        writes.changes_lists |= all.changes_lists;
+        let own = all.attributes.difference(&writes.attributes).cloned().collect();
+        Self { writes, own: Some((class.to_owned(), own)), calls }
     }
 }
 
@@ -41,6 +49,7 @@ impl<'a> ProgramFunctions<'a> {
             });
             functions.find_stored(&file.program.items);
         }
+        functions.own_objects = Arc::new(OwnObjects::of(files));
         functions
     }
 
@@ -53,6 +62,7 @@ impl<'a> ProgramFunctions<'a> {
                     let is_asked = matches!(&callee.kind, ExprKind::Name(name) if name == "getattr");
                     let is_told = |argument: &Argument| matches!(argument.value.kind, ExprKind::Text(_));
                     self.computes_names |= is_asked && !arguments.get(1).is_some_and(is_told);
+                    self.named_uncalled.extend(told_name(callee, arguments));
                     called.insert((callee.range.start, callee.range.end));
                     return;
                 }
@@ -97,8 +107,9 @@ impl<'a> ProgramFunctions<'a> {
         let mut pending = functions.0.clone();
         while let Some(id) = pending.pop() {
             let Some((code, text)) = self.get(id) else { continue };
-            let text = text.get_or_init(|| Text::of(code));
-            written.add(&text.writes);
+            let class = || self.own_objects.class_of(code, |name| !self.named(name).is_empty());
+            let text = text.get_or_init(|| Text::of(code, class()));
+            written.add(text);
             let called = text.calls.iter().filter(|name| counts_constructors || *name != "__init__");
             let called = called.flat_map(|name| self.named(name)).copied();
             pending.extend(called.filter(|id| seen.insert(*id)));
@@ -110,14 +121,13 @@ impl<'a> ProgramFunctions<'a> {
 
     /// What a function writes that stands nowhere in the program by its name: a lambda.
     fn written_by_nameless(&mut self, function: &Function) -> Arc<Written> {
-        let text = Text::of(Code { function, class: None, is_own: true });
+        let text = Text::of(Code { function, class: None, is_own: true }, None);
         let called: FxHashSet<CodeId> =
             text.calls.iter().flat_map(|name| self.named(name)).copied().collect();
         let mut called: Vec<CodeId> = called.into_iter().collect();
         called.sort_unstable();
-        let of_called = self.written(called);
-        let mut written = Written { names: of_called.names.clone(), changes_lists: of_called.changes_lists };
-        written.add(&text.writes);
+        let mut written = Written::clone(&self.written(called));
+        written.add(&text);
         Arc::new(written)
     }
 }
@@ -188,16 +198,14 @@ impl<'a> Interpreter<'a> {
                 let mut ids: Vec<CodeId> = ids.into_iter().filter(|id| !makes(id)).collect();
                 ids.sort_unstable();
                 let lambdas = std::mem::take(&mut functions.lambdas);
-                let of_named = functions.written_by_all(ids, false);
-                let mut written =
-                    Written { names: of_named.names.clone(), changes_lists: of_named.changes_lists };
+                let mut written = Written::clone(&functions.written_by_all(ids, false));
                 for lambda in lambdas {
                     let of_lambda = functions.written_by_nameless(lambda);
-                    written.names.extend(of_lambda.names.iter().cloned());
-                    written.changes_lists |= of_lambda.changes_lists;
+                    written.add_all(&of_lambda);
                 }
                 // What assigns attributes by names that it computes has mostly objects of its own in mind.
-                written.names.remove("*");
+                written.attributes.remove("*");
+                written.own.remove("*");
                 let written = Arc::new(written);
                 functions.stored = Some(Arc::clone(&written));
                 written
@@ -207,14 +215,25 @@ impl<'a> Interpreter<'a> {
     }
 
     fn forget_written(&mut self, written: &Written) {
-        if !written.names.is_empty() {
-            self.forget_attributes(&written.names);
+        if !written.own.is_empty() {
+            let own_objects = Arc::clone(&self.program_functions().own_objects);
+            self.forget_own_attributes(&written.own, &own_objects);
+        }
+        if !written.attributes.is_empty() {
+            self.forget_attributes(&written.attributes);
+        }
+        if !written.attributes.is_empty() || !written.variables.is_empty() {
+            // A function around has no attributes; a file has both.
             let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
             let mut places = Vec::new();
             for scope in around {
+                let is_file =
+                    self.scopes.get(scope).is_some_and(|scope| matches!(scope.kind, ScopeKind::File));
                 // What is done to a module, or to a part of one, leaves the name what it is.
                 let bound = self.scopes.bindings(scope).filter(|(name, binding)| {
-                    written.names.contains(*name) && !matches!(binding.value, HostValue::Module(_))
+                    let is_written =
+                        written.variables.contains(*name) || is_file && written.attributes.contains(*name);
+                    is_written && !matches!(binding.value, HostValue::Module(_))
                 });
                 places.extend(
                     bound.map(|(name, binding)| (Place::Variable(scope, name.into()), binding.clone())),
@@ -235,7 +254,8 @@ impl<'a> Interpreter<'a> {
 pub(crate) fn called_names(function: &Function) -> Vec<String> {
     let mut names = Vec::new();
     walk::statements(&function.body, &mut |expr: &Expr| {
-        if let ExprKind::Invoke { callee, .. } = &expr.kind {
+        if let ExprKind::Invoke { callee, arguments } = &expr.kind {
+            names.extend(told_name(callee, arguments).map(str::to_owned));
             match &callee.kind {
                 ExprKind::Name(name) => names.push(name.clone()),
                 ExprKind::Member { name, .. } => names.push(name.text.clone()),
@@ -244,4 +264,12 @@ pub(crate) fn called_names(function: &Function) -> Vec<String> {
         }
     });
     names
+}
+
+/// The name of what a call asks an object for by its text: `getattr(o, "m")`.
+fn told_name<'a>(callee: &'a Expr, arguments: &'a [Argument]) -> Option<&'a str> {
+    match (&callee.kind, &arguments.get(1)?.value.kind) {
+        (ExprKind::Name(asked), ExprKind::Text(name)) if asked == "getattr" => Some(name),
+        _ => None,
+    }
 }
