@@ -43,11 +43,15 @@ impl Interpreter<'_> {
         // A friend that is defined in a class is seen by this alone.
         let is_friend = classes.iter().any(|class| self.has_member(class, name));
         let namespaces: Vec<&[String]> = classes.iter().map(|class| &*class.class.path).collect();
-        let is_beside = self.definitions.has_other_functions(name, &self.frames.top().path, &namespaces);
-        if !is_friend && !is_beside {
+        let path = &self.frames.top().path;
+        let is_beside = self.definitions.has_other_functions(name, path, &namespaces);
+        let is_any_unknown = given.iter().any(|given| given.argument.value.unknown_reason().is_some());
+        let may_be_beside = is_any_unknown && self.definitions.has_functions_beside_classes(name, path);
+        if !is_friend && !is_beside && !may_be_beside {
             return target;
         }
         self.forget_after_unrun(&[], None, given);
-        HostValue::unknown(format!("another `{name}` stands beside the class of an argument"))
+        let stands = if is_friend || is_beside { "stands" } else { "may stand" };
+        HostValue::unknown(format!("another `{name}` {stands} beside the class of an argument"))
     }
 }

@@ -261,6 +261,8 @@ impl Interpreter<'_> {
 
     /// The place that an expression names.
     pub(crate) fn place_of(&mut self, target: &Expr) -> Option<Place> {
+        let meaning = self.meaning(target);
+        let target = meaning.as_deref().unwrap_or(target);
         match &target.kind {
             ExprKind::Name(name) if self.is_python() => {
                 let scope = self.binding_scope(name);

@@ -23,6 +23,9 @@ use crate::{
     value::unknown::unknown,
 };
 
+/// How many macros that stand for one another are followed to the place that they name.
+const MAX_MACROS_IN_EACH_OTHER: usize = 16;
+
 impl<'a> Interpreter<'a> {
     /// What a name or a call is, when it is a macro.
     pub(crate) fn expanded(&mut self, expr: &Expr) -> Option<Computed> {
@@ -62,6 +65,34 @@ impl<'a> Interpreter<'a> {
             }
         };
         Some(computed)
+    }
+
+    /// What a use of a macro may stand for as the name of a place, `#define ROW params.row`; nothing of what is none.
+    pub(crate) fn meanings(&mut self, expr: &Expr) -> Vec<Arc<Expr>> {
+        let Some(mut found) = self.macro_name(expr).and_then(|name| self.macros_named(name)) else {
+            return Vec::new();
+        };
+        self.keep_those_at(expr, &mut found);
+        let has_arguments = matches!(expr.kind, ExprKind::Invoke { .. });
+        let definitions = found.into_iter().filter_map(|found| match found.kind {
+            DefinitionKind::Macro(of) if of.parameters.is_none() || has_arguments => Some(of),
+            _ => None,
+        });
+        let definitions: Vec<&'a MacroDefinition> = definitions.collect();
+        definitions.into_iter().filter_map(|definition| self.expansion(expr, definition).ok()).collect()
+    }
+
+    /// What a use of a macro stands for, and a macro that it stands for, where that is one thing.
+    pub(crate) fn meaning(&mut self, expr: &Expr) -> Option<Arc<Expr>> {
+        let mut meaning: Option<Arc<Expr>> = None;
+        for _ in 0..MAX_MACROS_IN_EACH_OTHER {
+            let mut all = self.meanings(meaning.as_deref().unwrap_or(expr));
+            if all.len() != 1 {
+                break;
+            }
+            meaning = all.pop();
+        }
+        meaning
     }
 
     /// Keeps the definitions that hold where an expression stands: what functions define is followed, and a macro that has no

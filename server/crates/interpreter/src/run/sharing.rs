@@ -226,6 +226,9 @@ impl Interpreter<'_> {
         if depth == 0 || reached.len() >= MAX_REACHED {
             return;
         }
+        for meaning in self.meanings(expr) {
+            self.reach(&meaning, depth - 1, reached);
+        }
         match &expr.kind {
             ExprKind::Name(name) => {
                 if let Some(place) = self.place_of_name(name) {

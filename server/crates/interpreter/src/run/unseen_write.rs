@@ -167,9 +167,24 @@ impl<'a> Interpreter<'a> {
 
     /// `std::reference_wrapper<int> r = x;`: what the value names may be written through it.
     pub(crate) fn expose_to_wrapper(&mut self, declared: &Expr, value: &Expr) {
-        if !self.is_python() && self.is_written_through(declared) {
+        if !self.is_python() && (self.is_written_through(declared) || self.is_forwarded(declared, value)) {
             self.expose_named(value);
         }
+    }
+
+    /// `T y = x;` in a function that takes `T&& x`: another name of `x`, where that was given what has a name.
+    fn is_forwarded(&self, declared: &Expr, value: &Expr) -> bool {
+        let ExprKind::Name(of) = &declared.kind else { return false };
+        let function = self.frames.top().function.as_ref();
+        let is_forwarded = function.is_some_and(|function| {
+            function.template.iter().any(|own| own.name.as_ref().is_some_and(|name| name.text == *of))
+                && function.parameters.iter().any(|parameter| {
+                    let is_own = |of_type: &Expr| matches!(&of_type.kind, ExprKind::Name(name) if name == of);
+                    let is_open = parameter.is_reference && !parameter.is_constant;
+                    is_open && parameter.declared_type.as_ref().is_some_and(is_own)
+                })
+        });
+        is_forwarded && (is_path(value) || is_forward(value))
     }
 
     /// Whether what an object of a type is given may be written through it: it holds references, or is one that its reader
@@ -503,4 +518,14 @@ impl<'f> Writes<'f> {
             }
         }
     }
+}
+
+/// `std::forward<T>(x)`, `static_cast<T&&>(x)`.
+fn is_forward(value: &Expr) -> bool {
+    let ExprKind::Invoke { callee, .. } = &value.kind else { return false };
+    let named = match &callee.kind {
+        ExprKind::Specialize { base, .. } => base,
+        _ => callee,
+    };
+    matches!(&named.kind, ExprKind::Name(name) if matches!(last_part(name), "forward" | "static_cast"))
 }

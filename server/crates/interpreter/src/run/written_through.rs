@@ -28,6 +28,9 @@ impl Interpreter<'_> {
 
     pub(crate) fn write(&mut self, expr: &Expr, depth: usize, places: &mut Vec<Place>) {
         let Some(depth) = depth.checked_sub(1) else { return };
+        for meaning in self.meanings(expr) {
+            self.write(&meaning, depth, places);
+        }
         match &expr.kind {
             ExprKind::Name(name) if name == "this" => {
                 if let Some(receiver) = self.receiver() {

@@ -30,6 +30,8 @@ pub(crate) struct Definitions<'a> {
     macro_initials: FxHashSet<u8>,
     /// The names of namespaces.
     spaces: FxHashSet<&'a str>,
+    /// The namespaces that define classes.
+    class_spaces: FxHashSet<&'a [String]>,
     branches: Vec<Branch>,
     /// The files of functions and classes, by where these lie, where there are several.
     file_of: FxHashMap<Address, FileId>,
@@ -184,6 +186,7 @@ impl<'a> Definitions<'a> {
     }
 
     fn add_class(&mut self, class: &'a Class, file: FileId, branch: Option<BranchId>) {
+        self.class_spaces.insert(&class.path);
         let kind = DefinitionKind::Class(class);
         self.add(&class.name.text, Definition { path: &class.path, file, branch, kind });
     }
@@ -310,6 +313,24 @@ impl<'a> Definitions<'a> {
         let seen = self.visible(name, from, None);
         let is_seen = |other: &Definition<'a>| seen.iter().any(|seen| seen.address() == other.address());
         !is_seen(first) || !others.all(is_seen)
+    }
+
+    /// Whether a namespace with classes has a function of this name that code in the namespace `from` does not see: an argument
+    /// of which nothing is known may be an object of one of these.
+    pub(crate) fn has_functions_beside_classes(&self, name: &str, from: &[String]) -> bool {
+        let Some(all) = self.by_name.get(name) else { return false };
+        let is_function =
+            |definition: &&Definition<'a>| matches!(definition.kind, DefinitionKind::Function(_));
+        let mut others =
+            all.iter().filter(is_function).filter(|of| !of.path.is_empty() && self.has_classes(of.path));
+        let Some(first) = others.next() else { return false };
+        let seen = self.visible(name, from, None);
+        let is_seen = |other: &Definition<'a>| seen.iter().any(|seen| seen.address() == other.address());
+        !is_seen(first) || !others.all(is_seen)
+    }
+
+    fn has_classes(&self, path: &[String]) -> bool {
+        self.class_spaces.contains(path)
     }
 
     /// Whether what a plain name means is defined behind the code that names it, which then meant what is around it.

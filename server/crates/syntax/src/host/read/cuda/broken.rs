@@ -215,6 +215,12 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+        // A macro may be another name of what is given.
+        let texts = std::sync::Arc::clone(&self.macro_texts);
+        let known: Vec<String> = names.iter().map(|name| name.text.clone()).collect();
+        let mut inner: Vec<&str> = texts.words_of(known.iter().map(String::as_str)).into_iter().collect();
+        inner.sort_unstable();
+        inner.into_iter().for_each(|word| add_name(&mut names, word, range.start));
         for name in names {
             let call = Self::unread_call(name);
             self.push_at(out, range.clone(), StatementKind::Expression(call));

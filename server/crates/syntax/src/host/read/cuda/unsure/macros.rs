@@ -82,13 +82,13 @@ impl MacroTexts {
         }
     }
 
-    /// Whether the text of a macro begins with a bracket.
-    fn begins_list(&self, name: &str, depth: usize) -> bool {
+    /// Whether the text of a macro begins with a bracket, a round one if it must be one.
+    fn begins_list(&self, name: &str, is_round: bool, depth: usize) -> bool {
         let texts = self.0.get(name).map(|known| known.texts.as_slice()).unwrap_or_default();
         texts.iter().filter_map(|text| Lexer::new(text).next()).any(|first| {
             first.is("(")
-                || first.is("{")
-                || depth < MAX_DEPTH && first.is_word() && self.begins_list(&first.text, depth + 1)
+                || !is_round && first.is("{")
+                || depth < MAX_DEPTH && first.is_word() && self.begins_list(&first.text, is_round, depth + 1)
         })
     }
 
@@ -106,7 +106,7 @@ impl MacroTexts {
     }
 
     /// The words of the macros, of those that they name, and so on.
-    pub(super) fn words_of<'n>(&'n self, names: impl Iterator<Item = &'n str>) -> HashSet<&'n str> {
+    pub(in super::super) fn words_of<'n>(&'n self, names: impl Iterator<Item = &'n str>) -> HashSet<&'n str> {
         let mut rest: Vec<&str> = names.collect();
         let mut found = HashSet::new();
         while let Some(name) = rest.pop() {
@@ -237,8 +237,9 @@ impl Uses<'_, '_> {
 
     /// Whether a macro stands at one of these places.
     pub(super) fn any_doubtful(&self, places: &Places) -> bool {
-        places.is_everywhere
-            && self.tokens.iter().any(|token| token.is_word() && self.texts.knows(&token.text))
+        places.has_bare_switch
+            || places.is_everywhere
+                && self.tokens.iter().any(|token| token.is_word() && self.texts.knows(&token.text))
             || places.spots.iter().any(|at| self.texts.knows(self.token(*at)))
             || self.tokens.iter().any(|token| token.is_odd)
     }
@@ -282,9 +283,15 @@ impl Uses<'_, '_> {
     /// Whether a macro may be the list of what a function in front of it is given: `#define LIST (a, 2)`, `set LIST`.
     pub(super) fn is_list(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.tokens.get(before));
-        let is_callee = before
-            .is_some_and(|before| before.is_word() && !NO_TYPES.contains(&&*before.text) || before.is(">"));
-        is_callee && self.texts.begins_list(self.token(at), 0)
+        // Behind a block that is none of a lambda, a macro with parameters is a statement: `} CHECK(x);`.
+        let is_plain = || self.texts.0.get(self.token(at)).is_some_and(|known| !known.has_parameters);
+        let is_callee = before.is_some_and(|before| {
+            before.is_word() && !NO_TYPES.contains(&&*before.text)
+                || before.is(">")
+                || (before.is("}") || before.is("]")) && is_plain()
+        });
+        let is_behind_block = before.is_some_and(|before| before.is("}"));
+        is_callee && self.texts.begins_list(self.token(at), is_behind_block, 0)
     }
 
     /// Whether a macro that is used here may be something else than the parser takes it for. `begins`: whether a statement may
@@ -312,6 +319,7 @@ impl Uses<'_, '_> {
                 let is_ended = next == ";" || shape.is_ended;
                 // The parser takes a name beside a string for one, too.
                 shape.joins
+                    || self.is_list(at)
                     || self.token(end).ends_with('"')
                     || self.has_odd_arguments(at + 1..end)
                     || !fits
@@ -320,7 +328,9 @@ impl Uses<'_, '_> {
                     || self.is_doubtful_inside(name)
             }
         };
-        let is_local = shape.is_local && self.shapes_in(name).all(|inner| inner.is_local);
+        // What is called is the block in front.
+        let is_called = before == "}" && self.is_list(at);
+        let is_local = !is_called && shape.is_local && self.shapes_in(name).all(|inner| inner.is_local);
         match (is_doubtful, is_local) {
             (false, _) => MacroDoubt::None,
             (true, true) => MacroDoubt::Here,

@@ -42,6 +42,8 @@ pub(super) struct Places {
     pub(super) is_everywhere: bool,
     /// Whether it uses macros that it defines itself.
     pub(super) has_own_macros: bool,
+    /// Whether a `switch` has no braces.
+    pub(super) has_bare_switch: bool,
     /// Whether it includes code.
     pub(super) includes: bool,
     /// Whether nothing is known of blocks.
@@ -100,6 +102,7 @@ pub(super) fn doubtful(uses: &Uses<'_, '_>) -> Places {
             }
             if before == ")" && closed == "switch" && text != "{" {
                 places.spots.push(at);
+                places.has_bare_switch = true;
             }
             places.is_everywhere |= matches!(text, "case" | "default")
                 && before != "="

@@ -364,7 +364,8 @@ impl<'u> Search<'u, '_> {
         let is_type = self.is_word(before) && !NO_TYPES.contains(&word) && !self.uses.texts.knows(word);
         // Behind a directive nobody knows what stands in front.
         let is_next = before + 1 == root || is_pointer;
-        is_next && (is_type || word == ">" || word == "]" && !is_pointer)
+        // Behind the `]` of an attribute a statement begins.
+        is_next && (is_type || word == ">")
     }
 
     /// `&x`, or a reference that is made of it.
