@@ -44,6 +44,30 @@ fn a_variable_of_a_header_that_is_written_before_it_is_read_is_what_was_written(
 }
 
 #[test]
+fn what_looks_like_a_declaration_with_macros_of_a_header_is_what_they_make_of_it() {
+    let header = "#define IF_LARGE if (large())
+        #define TWICE for (int i = 0; i < 2; ++i)
+        #define COUNT a += 1
+        #define ARGUMENTS (a, 5)
+        int large(); inline void set(int& x, int to) { x = to; }";
+    for code in ["IF_LARGE a = 4;", "TWICE COUNT;", "set ARGUMENTS;", "IF_LARGE COUNT;"] {
+        compare(
+            &including(
+                header,
+                &format!(
+                    "void f() {{ int a = 3, b = 4; {code} auto c = make_layout(a); auto d = make_layout(b); }}"
+                ),
+            ),
+            &["c = a:1", "d = 4:1"],
+        );
+    }
+    compare(
+        &including("#define NUMBER int\n", "void f() { NUMBER a = 3; auto c = make_layout(a); }"),
+        &["c = 3:1"],
+    );
+}
+
+#[test]
 fn a_constant_of_a_header_keeps_what_its_variables_held_at_the_start() {
     let header = "static int tile = 7; static int twice = 2 * tile; const int kept = tile;";
     compare(

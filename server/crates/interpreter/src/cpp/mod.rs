@@ -3,6 +3,7 @@
 pub(crate) mod argument_lookup;
 pub(crate) mod base_constructor;
 pub(crate) mod class_template;
+pub(crate) mod declared_by_macros;
 pub(crate) mod declared_fields;
 pub(crate) mod deduce;
 pub(crate) mod deduced;

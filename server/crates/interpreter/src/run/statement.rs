@@ -72,7 +72,10 @@ impl Interpreter<'_> {
 
     fn statement_kind(&mut self, statement: &HostStatement) -> Flow {
         match &statement.kind {
-            StatementKind::Declare(declaration) => self.declare(statement, declaration),
+            StatementKind::Declare(declaration) => match self.declared_by_macros(declaration) {
+                Some(flow) => return flow,
+                None => self.declare(statement, declaration),
+            },
             StatementKind::Assign { target, operator, value } => {
                 self.assign(statement, target, *operator, value)
             }
