@@ -12,6 +12,8 @@ pub struct Effects {
     pub by_name: &'static [(&'static [&'static str], &'static str)],
     /// Namespaces whose functions write nothing but what `writing` lists.
     pub by_namespace: &'static [(&'static str, &'static str)],
+    /// How names of classes begin whose methods, but for those that `writing` lists, write nothing but through addresses.
+    pub by_class: &'static [(&'static str, &'static str)],
     /// Functions of those namespaces that write what they are given by name, or keep a reference to it.
     pub writing: &'static [&'static str],
     /// How names of C interfaces begin: they write through addresses only.
@@ -46,6 +48,11 @@ impl Effects {
                 && !self.writing.contains(&last)
         };
         self.is_listed(last) || self.is_of_c(last) || is_check(last) || is_of_known_namespace()
+    }
+
+    /// Whether a method of a class, by its name with its namespace, certainly writes nothing that it is given by name.
+    pub fn is_reading_method(&self, class: &str, method: &str) -> bool {
+        self.by_class.iter().any(|(begin, _)| class.starts_with(begin)) && !self.writing.contains(&method)
     }
 
     /// Whether a function writes through the addresses that it is given before it returns, and never later.

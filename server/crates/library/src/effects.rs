@@ -6,6 +6,7 @@ use layoutlens_host_value::effects::Effects;
 pub(crate) static EFFECTS: Effects = Effects {
     by_name: BY_NAME,
     by_namespace: BY_NAMESPACE,
+    by_class: BY_CLASS,
     writing: WRITING,
     of_c: OF_C,
     keeping_no_address: KEEPING_NO_ADDRESS,
@@ -104,6 +105,17 @@ const BY_NAMESPACE: &[(&str, &str)] = &[
     ("c10::", "takes sizes by value; tensors are no layouts here"),
 ];
 
+/// Classes whose methods write nothing of the program's but through addresses, and call nothing of it.
+const BY_CLASS: &[(&str, &str)] = &[
+    ("cutlass::HostTensor", "memory of the host and the device: sizes by value"),
+    ("cutlass::TensorView", "the same, of memory that something else holds"),
+    ("cutlass::DeviceAllocation", "memory of the device: sizes by value"),
+    ("cutlass::device_memory::allocation", "memory of the device: sizes by value"),
+    ("cutlass::gemm::device::", "kernels and how they are launched: arguments by const reference"),
+    ("cutlass::conv::device::", "kernels and how they are launched: arguments by const reference"),
+    ("cutlass::CommandLine", "what was typed; what it writes is listed by name"),
+];
+
 /// Functions of those namespaces that write what they are given by name, or keep a reference to it.
 const WRITING: &[&str] = &[
     "accumulate",
@@ -127,6 +139,9 @@ const WRITING: &[&str] = &[
     "generate_n",
     "get",
     "get_cmd_line_argument",
+    "get_cmd_line_argument_pairs",
+    "get_cmd_line_argument_ranges",
+    "get_cmd_line_arguments",
     "getline",
     "get_line",
     "invoke",

@@ -20,6 +20,7 @@ use crate::{
     limits::MAX_LAUNCHES,
     run::copying,
     state::{address::Address, given::Given, interpreter::Interpreter, launches::Typed},
+    suppose::cpp::reason::qualified_class_elsewhere,
     value::{block::block_of, class_of::class_of, unknown::unknown},
 };
 
@@ -248,20 +249,27 @@ impl Interpreter<'_> {
 
     /// Forgets what a function may have written that nothing here defines.
     pub(crate) fn forget_after_unknown(&mut self, callee: &Expr, given: &[Given]) {
-        let object = match &callee.kind {
-            ExprKind::Member { base, .. } => Some(base),
-            ExprKind::Specialize { base, .. } => match &base.kind {
-                ExprKind::Member { base, .. } => Some(base),
-                _ => None,
-            },
-            _ => None,
+        let method = match &callee.kind {
+            ExprKind::Specialize { base, .. } => &base.kind,
+            other => other,
         };
-        if self.outside.libraries.effects.is_read_only(callee) {
+        let (object, method) = match method {
+            ExprKind::Member { base, name } => (Some(base), name.text.as_str()),
+            _ => (None, ""),
+        };
+        let effects = self.outside.libraries.effects;
+        let is_read_only = effects.is_read_only(callee);
+        let receiver = object.filter(|_| !is_read_only).map(|base| self.value(base));
+        let class = receiver.as_ref().and_then(|receiver| match receiver {
+            HostValue::Object(object) if object.class.is_none() => Some(object.kind.as_str()),
+            _ => qualified_class_elsewhere(receiver.unknown_reason()?),
+        });
+        let is_of_library = class.is_some_and(|class| effects.is_reading_method(class, method));
+        if is_read_only || is_of_library {
             let functions: Vec<HostValue> = given.iter().map(|given| given.argument.value.clone()).collect();
             self.forget_after_library(&functions);
             return;
         }
-        let receiver = object.map(|base| self.value(base));
         self.forget_after_unrun(&[], receiver.as_ref(), given);
     }
 }

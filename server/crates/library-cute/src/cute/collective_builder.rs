@@ -6,6 +6,7 @@ mod kernel;
 mod loads;
 mod members;
 mod part;
+mod scaled;
 mod sm100;
 mod sm90;
 
@@ -37,8 +38,14 @@ use crate::{
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family =
-    Family { function: |name| part::function(name).map(Into::into), specialized, member, ..Family::NONE };
+pub(super) const FAMILY: Family = Family {
+    function: |name| part::function(name).map(Into::into),
+    method: kernel::method,
+    construct: kernel::construct,
+    specialized,
+    member,
+    ..Family::NONE
+};
 
 /// What the library calls a builder.
 const BUILDER: &str = "CollectiveBuilder";
@@ -64,7 +71,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
 
 /// `StrideA`, `StrideB` and what they are made of, of any architecture and schedule.
 fn strides_of_mainloop(arguments: &[HostValue]) -> Option<Members> {
-    let [arch, class, _, layout_a, _, _, layout_b, ..] = arguments else { return None };
+    let [arch, class, element_a, layout_a, _, element_b, layout_b, ..] = arguments else { return None };
     if !kernel::is_of_nvidia(arch)
         || !matches!(policy::choice(class), Some("OpClassTensorOp" | "OpClassBlockScaledTensorOp"))
     {
@@ -72,6 +79,9 @@ fn strides_of_mainloop(arguments: &[HostValue]) -> Option<Members> {
     }
     let mut members = kernel::strides('A', layout_a)?;
     members.extend(kernel::strides('B', layout_b)?);
+    if policy::choice(class) == Some("OpClassBlockScaledTensorOp") {
+        members.extend(scaled::factors([element_a, element_b]));
+    }
     Some(members)
 }
 

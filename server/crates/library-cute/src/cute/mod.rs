@@ -19,6 +19,8 @@ mod operate;
 mod packed_stride;
 mod place;
 mod policy;
+mod scale_config;
+mod schedule_names;
 mod smem;
 mod spelling;
 pub mod suggested;
@@ -58,4 +60,5 @@ pub const FAMILIES: &[Family] = &[
     epilogue::FAMILY,
     packed_stride::FAMILY,
     builder_choice::FAMILY,
+    scale_config::FAMILY,
 ];

@@ -6,6 +6,7 @@ use crate::{
     cute::{
         integer::named_type,
         operand::{bare, template_number, type_of},
+        schedule_names,
     },
     family::Family,
 };
@@ -140,7 +141,15 @@ fn canonical(name: &str) -> Option<&'static str> {
     let of_epilogue = of_epilogue
         .into_iter()
         .find(|known| name == **known || name.strip_prefix("epilogue::") == Some(**known));
-    let known = of_arch.or(of_gemm).or(of_epilogue)?;
+    let of_rest = |space: &str, names: &'static [&'static str]| {
+        let last = name.strip_prefix(space).unwrap_or(name);
+        names.iter().find(|known| **known == last)
+    };
+    let of_rest = || {
+        of_rest("gemm::", schedule_names::OF_GEMM)
+            .or_else(|| of_rest("epilogue::", schedule_names::OF_EPILOGUE))
+    };
+    let known = of_arch.or(of_gemm).or(of_epilogue).or_else(of_rest)?;
     Some(known.strip_prefix("collective::").unwrap_or(known))
 }
 

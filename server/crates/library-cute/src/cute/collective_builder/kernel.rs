@@ -5,6 +5,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_host_value::{
+    call::{Call, Computed, LibraryFunction, Outcome, PlainFunction},
+    library::unknown,
     tensor::{Beginning, Pointer},
     types::HostType,
     value::HostValue,
@@ -61,6 +63,38 @@ pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> Option<HostVal
         }
         _ => None,
     }
+}
+
+/// `GemmUniversalAdapter<Kernel> gemm;`
+pub(super) fn construct(constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
+    match constructed {
+        HostType::Of(value @ HostValue::Object(object)) if object.kind == ADAPTER => {
+            Some(Ok(Computed::plain(value.clone())))
+        }
+        _ => None,
+    }
+}
+
+/// What an adapter does on the host: it changes nothing of the program's, and what it answers no layout depends on.
+const OF_ADAPTER: &[&str] = &[
+    "can_implement",
+    "get_grid_shape",
+    "get_workspace_size",
+    "initialize",
+    "maximum_active_blocks",
+    "params",
+    "run",
+    "to_underlying_arguments",
+    "update",
+];
+
+/// A method of an adapter.
+pub(super) fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    let is_adapter =
+        matches!(of_type(receiver).unwrap_or(receiver), HostValue::Object(object) if object.kind == ADAPTER);
+    let answered: PlainFunction =
+        |call| unknown(format!("what `{}` of a kernel answers is not computed", call.name));
+    (is_adapter && OF_ADAPTER.contains(&name)).then(|| answered.into())
 }
 
 /// What `of` declares under these names, unknown where nobody knows what it is.

@@ -18,8 +18,10 @@ int Tile<T*>::rows() {
   return 3;
 }
 
-auto of_template = make_layout(Tile<float>::rows());
-//^ unknown
+void host_of_template() {
+  auto of_template = make_layout(Tile<float>::rows());
+  //^ unknown
+}
 
 template <>
 struct Tile<int> {
@@ -44,8 +46,10 @@ int Block<int>::rows() {
   return 5;
 }
 
-auto of_block = make_layout(Block<float>::rows());
-//^ unknown
+void host_of_block() {
+  auto of_block = make_layout(Block<float>::rows());
+  //^ unknown
+}
 
 auto of_special = make_layout(Block<int>::rows());
 //^ = 5:1
@@ -67,5 +71,7 @@ int Rows<int>::count() {
   return 5;
 }
 
-auto of_another = make_layout(Rows<float>::count());
-//^ unknown
+void host_of_another() {
+  auto of_another = make_layout(Rows<float>::count());
+  //^ unknown
+}
