@@ -1,14 +1,17 @@
 //! Shared-memory layout atoms of GMMA and UMMA.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use layout_algebra::{
     Layout,
     atom::element::ElementType,
     composed_map,
-    smem::{Major, SmemAtom, tile_to_mma_shape},
+    smem::{Major, SmemAtom, SmemLayout, tile_to_mma_shape},
 };
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::{operate, operation_named, unknown},
+    object::Object,
     types::HostType,
     value::HostValue,
 };
@@ -17,6 +20,7 @@ use layoutlens_operation::{Hardware, Refusal, Value, value};
 use crate::{
     cute::{
         hardware::{hardware, operand, type_of},
+        operand::{instance, template_number},
         spelling,
     },
     family::{Family, find},
@@ -63,6 +67,12 @@ fn named(name: &str) -> Option<HostValue> {
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let name = spelling::unqualified(name);
     let last = name.rsplit("::").next()?;
+    if let (FLAG, [bits]) = (last, arguments) {
+        return Some(template_number(bits).map(|bits| {
+            let fields = BTreeMap::from([(BITS.to_owned(), HostValue::static_int(bits))]);
+            type_of(HostValue::Object(Arc::new(Object { class: None, kind: FLAG.to_owned(), fields })))
+        }));
+    }
     if !(last.starts_with("Layout_") && last.ends_with("_Atom")) {
         return None;
     }
@@ -70,9 +80,35 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
     Some(atom.map(|layout| type_of(Value::from(layout))).map_err(|error| spelling::unmade(arguments, error)))
 }
 
-/// `T{}` of an atom.
+/// `smem_ptr_flag_bits<16>`: stands for a pointer to elements of so many bits that a swizzle acts on the bytes of
+/// (`cute/pointer_flagged.hpp`).
+const FLAG: &str = "smem_ptr_flag_bits";
+const BITS: &str = "(bits)";
+
+/// The layout that a swizzle makes of another one behind [`FLAG`]; `None` where the offset is none.
+pub(super) fn behind_flag(swizzle: &HostValue, offset: &HostValue, layout: &HostValue) -> Option<Outcome> {
+    let HostValue::Object(flag) = instance(offset) else { return None };
+    let bits = flag.fields.get(BITS).filter(|_| flag.kind == FLAG)?.known_int()?;
+    Some(match (instance(swizzle), instance(layout)) {
+        (HostValue::Value(Value::Swizzle(swizzle)), HostValue::Value(Value::Layout(layout)))
+            if swizzle.bits() > 0 =>
+        {
+            let layout = SmemLayout::new(*swizzle, bits, Layout::clone(layout));
+            layout.map(|layout| Computed::plain(Value::from(layout))).map_err(Refusal::from)
+        }
+        (swizzle, layout) => {
+            let reason = swizzle.unknown_reason().or(layout.unknown_reason());
+            unknown(reason.unwrap_or("a swizzle of these on a pointer's bytes is not computed"))
+        }
+    })
+}
+
+/// `T{}` of an atom, or of [`FLAG`].
 fn construct(constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
     match constructed {
+        HostType::Of(value @ HostValue::Object(flag)) if flag.kind == FLAG => {
+            Some(Ok(Computed::plain(value.clone())))
+        }
         HostType::Of(value @ HostValue::Value(Value::Smem(_))) => Some(Ok(Computed::plain(value.clone()))),
         _ => None,
     }

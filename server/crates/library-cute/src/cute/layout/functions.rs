@@ -16,6 +16,7 @@ use crate::cute::{
     layout::{make, methods},
     operand::{argument, bare, kind, operand, operands, template_numbers, template_type},
     operate::{run, without_kinds, wrapped},
+    smem,
     tuple::{
         element::{at, size as size_of},
         is_of_run_time,
@@ -358,6 +359,11 @@ pub(crate) fn diced(projection: &HostValue, whole: &HostValue) -> Result<HostVal
 /// `composition(a, b)`, `composition(swizzle, offset, layout)`.
 fn composition(call: &Call<'_>) -> Outcome {
     refuse_unknown(call.positional())?;
+    if let [swizzle, offset, layout] = call.positional().as_slice()
+        && let Some(behind) = smem::behind_flag(swizzle, offset, layout)
+    {
+        return behind;
+    }
     match operands(call)?.as_slice() {
         [outer @ Value::Swizzle(_), offset, layout @ (Value::Layout(_) | Value::SymbolicLayout(_))]
             if offset.as_int().is_some() =>
@@ -376,6 +382,11 @@ fn composition(call: &Call<'_>) -> Outcome {
 
 /// `make_composed_layout(swizzle, offset, layout)`.
 fn make_composed_layout(call: &Call<'_>) -> Outcome {
+    if let [swizzle, offset, layout] = call.positional().as_slice()
+        && let Some(behind) = smem::behind_flag(swizzle, offset, layout)
+    {
+        return behind;
+    }
     let operands = operands(call)?;
     let [outer, offset, layout] = operands.as_slice() else {
         return unknown("a composed layout has three parts");

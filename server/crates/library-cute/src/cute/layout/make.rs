@@ -12,6 +12,7 @@ use crate::cute::{
     integer::type_with,
     operand::{bare, instance, is_major, of_type, operand, operands, type_of},
     operate::{run, without_kinds},
+    smem,
     tuple::{default_of, is_of_run_time},
 };
 
@@ -63,6 +64,9 @@ fn deduced_composed(call: &Call<'_>) -> Outcome {
 }
 
 fn composed_of(outer: &HostValue, offset: &HostValue, layout: &HostValue) -> Result<HostValue, Refusal> {
+    if let Some(behind) = smem::behind_flag(outer, offset, layout) {
+        return behind.map(|computed| computed.value);
+    }
     let (outer, offset, layout) = (operand(outer)?, operand(offset)?, operand(layout)?);
     let is_function = outer.is_layout() || matches!(outer, Value::Swizzle(_));
     if !is_function || !layout.is_layout() || offset.is_layout() {
