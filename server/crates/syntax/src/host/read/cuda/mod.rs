@@ -19,6 +19,7 @@ mod expression;
 mod field;
 mod function;
 mod headless;
+mod inner_directives;
 mod inner_macro;
 mod jumps_inside;
 mod kept;
@@ -54,7 +55,7 @@ use crate::opaque::Opaque;
 use crate::program::{
     HostStatement, Import, Item, Program, ReferenceTypes, StatementKind, TemplateParameter,
 };
-use inner_macro::InnerMacros;
+use inner_directives::InnerMacros;
 use kept::Keeping;
 use kind::KindOf as _;
 use macro_kind::MacroUse;

@@ -4,6 +4,7 @@
 //! such a function assigns to has no value in it, while what it only declares stays.
 
 mod directive;
+mod known_own;
 mod macros;
 mod own_macros;
 mod places;
