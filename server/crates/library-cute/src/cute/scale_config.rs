@@ -15,10 +15,10 @@ use layoutlens_operation::{Operation, Refusal, Value};
 
 use crate::{
     cute::{
-        self,
         called::called_in,
         hardware,
-        integer::type_with,
+        integer::{self, type_with},
+        layout::make,
         operand::{argument, bare, instance, of_type, operand, template_number, type_of},
         operate::run,
         tuple::of_run_time,
@@ -243,8 +243,7 @@ fn layout_of_blocks([along, k]: [i64; 2], is_mn_major: bool) -> Result<HostValue
 
 fn layout_type(shape_and_stride: [[HostValue; 3]; 2]) -> Result<HostValue, Refusal> {
     let types = shape_and_stride.map(|modes| type_with(HostValue::tuple(modes.to_vec())));
-    let made = cute::FAMILIES.iter().find_map(|family| (family.specialized)("Layout", &types));
-    made.unwrap_or_else(|| unknown("the type of a layout is not computed"))
+    make::specialized("Layout", &types).unwrap_or_else(|| unknown("the type of a layout is not computed"))
 }
 
 /// What is an integer of run time in a type.
@@ -352,5 +351,5 @@ fn blocks_over(call: &Call<'_>, mode: usize) -> Outcome {
 }
 
 fn called(name: &str, arguments: &[HostValue]) -> Result<HostValue, Refusal> {
-    called_in(cute::FAMILIES, name, &[], arguments)
+    called_in(&[integer::FAMILY], name, &[], arguments)
 }

@@ -77,7 +77,7 @@ fn composed_of(outer: &HostValue, offset: &HostValue, layout: &HostValue) -> Res
 }
 
 /// `Layout<Shape<..>, Stride<..>>`, `ComposedLayout<Swizzle<..>, _0, Layout<..>>`.
-pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+pub(crate) fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let parts: Vec<&HostValue> = arguments.iter().map(instance).collect();
     Some(match (bare(name), parts.as_slice()) {
         ("Layout", [shape]) => typed(name, arguments, || {
