@@ -59,3 +59,15 @@ void whole() {
   auto of_rows = make_layout(rows);
   //^ = 8:1
 }
+
+void reference(int n) {
+  int a = 6, b = 6;
+#if defined(LARGE)
+  if (n > 3) { {
+#else
+  { int &
+#endif
+  r = a; r += 7; }
+  auto torn = make_layout(a);
+  //^ = a:1
+}

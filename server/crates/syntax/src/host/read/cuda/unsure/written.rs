@@ -384,6 +384,8 @@ impl<'u> Search<'u, '_> {
         if is_constant {
             return;
         }
+        // `T&` / `#endif` / `r = x`: behind a directive nobody knows what is declared.
+        self.is_torn |= self.uses.tokens.get(at + 1).is_some_and(|next| next.kind == Kind::Directive);
         // `T& r = x`, `auto& [a, b] = x`, `auto& e : x`, `T& r{x}`.
         let mut behind = at + 1;
         let mut names = Vec::new();
