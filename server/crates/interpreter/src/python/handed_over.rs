@@ -70,12 +70,20 @@ fn gives_under_another_name(arguments: &[Argument], given: &[Given]) -> bool {
 }
 
 /// Whether a call may give a function that is not known to one that calls it.
-pub(crate) fn may_hand_over_unknown(callee: &Expr, arguments: &[Argument], given: &[Given]) -> bool {
+pub(crate) fn may_hand_over_unknown(
+    target: &HostValue,
+    callee: &Expr,
+    arguments: &[Argument],
+    given: &[Given],
+) -> bool {
     let name = match &callee.kind {
         ExprKind::Name(name) => name.as_str(),
         ExprKind::Member { name, .. } => &name.text,
         _ => "",
     };
+    // `cute.filter(layout)` calls nothing.
+    let is_of_library = matches!(callee.kind, ExprKind::Member { .. })
+        && matches!(target, HostValue::Callable(callable) if matches!(&**callable, Callable::Library { .. }));
     let is_unknown = |given: &Given| {
         given.argument.value.unknown_reason().is_some()
             && !arguments.iter().any(|argument| {
@@ -91,7 +99,7 @@ pub(crate) fn may_hand_over_unknown(callee: &Expr, arguments: &[Argument], given
     });
     by_keyword
         || gives_under_another_name(arguments, given)
-        || CALLERS.contains(&name) && given.first().is_some_and(is_unknown)
+        || CALLERS.contains(&name) && !is_of_library && given.first().is_some_and(is_unknown)
         || ORDERS.contains(&name) && given.is_empty() && arguments.iter().any(has_keywords)
 }
 

@@ -122,9 +122,13 @@ impl<'a> Interpreter<'a> {
                 }
                 all.push(Code { is_own, ..code });
             });
+            let mut read: FxHashSet<usize> = FxHashSet::default();
             walk::items(&file.program.items, &mut |expr| {
                 if is_own {
-                    found.look_at(expr);
+                    read.extend(read_of_function(expr));
+                    if !read.contains(&expr.range.start) {
+                        found.look_at(expr);
+                    }
                 }
                 let is_writer = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if BY_NAME.contains(&name.as_str()));
                 named += usize::from(is_own && is_writer(expr));
@@ -255,6 +259,16 @@ fn is_of_function(target: &Expr) -> bool {
         ExprKind::Tuple(targets) | ExprKind::List(targets) => targets.iter().any(is_of_function),
         _ => false,
     }
+}
+
+/// Where the text stands by which a call asks what a function does: `getattr(f, "__code__", None)`. Neither can be changed.
+fn read_of_function(expr: &Expr) -> Option<usize> {
+    let ExprKind::Invoke { callee, arguments } = &expr.kind else { return None };
+    let asks = matches!(&callee.kind, ExprKind::Name(name) if name == "getattr" || name == "hasattr");
+    let name = &arguments.get(1).filter(|_| asks)?.value;
+    let is_fixed =
+        matches!(&name.kind, ExprKind::Text(text) if matches!(text.as_str(), "__code__" | "__defaults__"));
+    is_fixed.then_some(name.range.start)
 }
 
 impl ImplicitCode {

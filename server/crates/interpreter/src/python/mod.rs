@@ -19,6 +19,7 @@ mod made_in_class;
 pub(crate) mod module;
 mod namespace;
 mod own_object;
+pub(crate) mod read_dictionary;
 pub(crate) mod record_class;
 pub(crate) mod sequence_operator;
 pub(crate) mod shared_list;

@@ -148,8 +148,8 @@ impl Interpreter<'_> {
                 true => Vec::new(),
                 false => handed_over::lambdas_of(&given),
             };
-            let hands_unknown =
-                !is_of_program(&target) && handed_over::may_hand_over_unknown(callee, arguments, &given);
+            let hands_unknown = !is_of_program(&target)
+                && handed_over::may_hand_over_unknown(&target, callee, arguments, &given);
             let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
             if computed.value.unknown_reason().is_some() {
                 handed.iter().for_each(|lambda| self.may_call_lambda(lambda));

@@ -22,6 +22,7 @@ use crate::{
     entry::taken::Taken,
     kept::of_pass::OfPass,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
+    python::read_dictionary::ReadDictionaries,
     state::{
         address::Address,
         assigned_attributes::AssignedAttributes,
@@ -83,6 +84,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) jumping: FxHashMap<Address, (Arc<Function>, bool)>,
     /// The attributes that Python code assigns, looked for once.
     pub(crate) assigned_attributes: std::cell::OnceCell<AssignedAttributes>,
+    /// Where dictionaries of attributes are only read, once it is asked.
+    pub(crate) read_dictionaries: std::cell::OnceCell<ReadDictionaries<'a>>,
     pub(crate) instances: Instances,
     /// Objects of Python classes, in the order in which they are made.
     pub(crate) made_objects: Vec<HostValue>,
@@ -235,6 +238,7 @@ impl<'a> Interpreter<'a> {
             member_names: FxHashMap::default(),
             jumping: FxHashMap::default(),
             assigned_attributes: std::cell::OnceCell::new(),
+            read_dictionaries: std::cell::OnceCell::new(),
             first_inner_scope: began.scopes,
             instances,
             made_objects: Vec::new(),
