@@ -12,9 +12,15 @@ impl Interpreter<'_> {
     /// else what the name was found to be.
     pub(crate) fn or_deduced(&self, written: &Expr, found: HostValue) -> HostValue {
         let ExprKind::Name(name) = &written.kind else { return found };
-        let is_of_library = !self.is_python()
-            && found.unknown_reason().is_some_and(|reason| reason == defined_nowhere(name))
-            && (self.outside.libraries.types.is_deduced)(name.strip_prefix("cute::").unwrap_or(name));
+        if self.is_python() || found.unknown_reason().is_none_or(|reason| reason != defined_nowhere(name)) {
+            return found;
+        }
+        // No argument leads to a class, as one does to a function: the namespace is written or opened.
+        let (template, is_seen) = match name.trim_start_matches("::").strip_prefix("cute::") {
+            Some(template) => (template, true),
+            None => (name.as_str(), self.definitions.sees_into("cute", &self.frames.top().path, name)),
+        };
+        let is_of_library = is_seen && (self.outside.libraries.types.is_deduced)(template);
         match is_of_library {
             true => HostValue::Type(Arc::new(HostType::Named(name.clone()))),
             false => found,

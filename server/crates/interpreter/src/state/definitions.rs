@@ -269,6 +269,19 @@ impl<'a> Definitions<'a> {
         }
     }
 
+    /// Whether code in the namespace `from` sees what stands in the namespace of this name without writing that, in a file
+    /// that is not at hand, too.
+    pub(crate) fn sees_into(&self, space: &str, from: &[String], name: &str) -> bool {
+        let is_used = || {
+            self.used
+                .get(name)
+                .is_some_and(|used| used.iter().any(|used| used.last().is_some_and(|last| *last == space)))
+        };
+        from.iter().any(|around| around == space)
+            || self.opened.shows(&[space.to_owned()], from, None)
+            || is_used()
+    }
+
     fn visible_of(
         &self,
         all: &[Definition<'a>],
