@@ -215,6 +215,14 @@ impl<'a> Interpreter<'a> {
     }
 
     fn forget_written(&mut self, written: &Written) {
+        let is_any = written.attributes.contains("*") || written.own.contains_key("*");
+        if is_any && self.supposes_nothing_unseen() {
+            // Which attributes those are that it names by computing, is not followed.
+            let mut named = Written::clone(written);
+            named.attributes.remove("*");
+            named.own.remove("*");
+            return self.forget_written(&named);
+        }
         if !written.own.is_empty() {
             let own_objects = Arc::clone(&self.program_functions().own_objects);
             self.forget_own_attributes(&written.own, &own_objects);

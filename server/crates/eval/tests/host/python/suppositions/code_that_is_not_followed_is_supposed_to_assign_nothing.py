@@ -27,3 +27,25 @@ class Tile:
 
 def tile(mA: cute.Tensor):
     Tile()(mA)
+
+
+class Sink:
+    def __init__(self, name):
+        self.name = name
+
+    def fill(self, tiles):
+        setattr(tiles, "_" + self.name, 3)
+
+
+@cute.jit
+def of_computed_names(op):
+    tiles = Blocks(8)
+    op.fill(1)
+    behind = cute.make_layout(tiles.blocks)
+    #^ unknown: of an object that is not known is assigned
+    #^ = 8:1 if code that is not followed assigns nothing
+
+
+class Blocks:
+    def __init__(self, blocks):
+        self.blocks = blocks
