@@ -108,12 +108,8 @@ const BY_NAMESPACE: &[(&str, &str)] = &[
 /// Classes whose methods write nothing of the program's but through addresses, and call nothing of it.
 const BY_CLASS: &[(&str, &str)] = &[
     ("cutlass::HostTensor", "memory of the host and the device: sizes by value"),
-    ("cutlass::TensorView", "the same, of memory that something else holds"),
     ("cutlass::DeviceAllocation", "memory of the device: sizes by value"),
     ("cutlass::device_memory::allocation", "memory of the device: sizes by value"),
-    ("cutlass::gemm::device::", "kernels and how they are launched: arguments by const reference"),
-    ("cutlass::conv::device::", "kernels and how they are launched: arguments by const reference"),
-    ("cutlass::CommandLine", "what was typed; what it writes is listed by name"),
 ];
 
 /// Functions of those namespaces that write what they are given by name, or keep a reference to it.

@@ -84,6 +84,13 @@ impl Interpreter<'_> {
             }
             computed = self.in_number_types(operator, (target, &before), (value, &given), computed);
         }
+        if !self.is_python()
+            && matches!(computed.value, HostValue::Callable(_))
+            && self.place_of(target).is_none()
+        {
+            // What holds it may call it from here on.
+            self.let_out(&computed.value);
+        }
         self.assign_value(target, computed);
         if operator.is_none() {
             self.share_field(target, value);

@@ -20,7 +20,6 @@ use crate::{
     limits::MAX_LAUNCHES,
     run::copying,
     state::{address::Address, given::Given, interpreter::Interpreter, launches::Typed},
-    suppose::cpp::reason::qualified_class_elsewhere,
     value::{block::block_of, class_of::class_of, unknown::unknown},
 };
 
@@ -260,11 +259,8 @@ impl Interpreter<'_> {
         let effects = self.outside.libraries.effects;
         let is_read_only = effects.is_read_only(callee);
         let receiver = object.filter(|_| !is_read_only).map(|base| self.value(base));
-        let class = receiver.as_ref().and_then(|receiver| match receiver {
-            HostValue::Object(object) if object.class.is_none() => Some(object.kind.as_str()),
-            _ => qualified_class_elsewhere(receiver.unknown_reason()?),
-        });
-        let is_of_library = class.is_some_and(|class| effects.is_reading_method(class, method));
+        let is_of_library = matches!(&receiver, Some(HostValue::Object(object))
+            if object.class.is_none() && effects.is_reading_method(&object.kind, method));
         if is_read_only || is_of_library {
             let functions: Vec<HostValue> = given.iter().map(|given| given.argument.value.clone()).collect();
             self.forget_after_library(&functions);

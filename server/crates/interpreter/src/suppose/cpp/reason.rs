@@ -33,13 +33,7 @@ pub(crate) fn defined_nowhere(name: &str) -> String {
 
 /// A class that the program names and no file at hand defines.
 pub(crate) fn class_elsewhere(reason: &str) -> Option<&str> {
-    let name = qualified_class_elsewhere(reason)?;
-    Some(name.rsplit("::").next().unwrap_or(name))
-}
-
-/// The same with the namespaces that are written.
-pub(crate) fn qualified_class_elsewhere(reason: &str) -> Option<&str> {
     let name = reason.strip_prefix('`')?.strip_suffix("` is not known here")?;
-    let last = name.rsplit("::").next().unwrap_or(name);
-    last.starts_with(char::is_uppercase).then_some(name)
+    let name = name.rsplit("::").next().unwrap_or(name);
+    name.starts_with(char::is_uppercase).then_some(name)
 }

@@ -6,14 +6,15 @@ using namespace cute;
 void set(int& x, int y);
 
 void f() {
-  int n = 3, b = 1;
-  if ((n = 4, b < 4)) { b = 5; }
-  auto assigned = make_layout(n);
-  //^ = n:1
+  int b = 1;
   int m = 3;
   if ((set(m, 5), b = 4, b < 3)) { b = 3; }
   auto given = make_layout(m);
   //^ = m:1
+  int n = 3;
+  if ((n = 4, b < 4)) { b = 5; }
+  auto assigned = make_layout(n);
+  //^ = n:1
   int k = 3;
   while (((k = 2), b < 0)) { b = 5; }
   auto in_loop = make_layout(k);
