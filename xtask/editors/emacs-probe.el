@@ -36,11 +36,23 @@
 
 (defconst probe-limit 300 "Longest wait in seconds; only a defect reaches it.")
 
-;; The jsonrpc.el of Emacs 30.1 now and then loses an answer that the server has given: what was asked is asked again.
+;; The jsonrpc.el of Emacs 30.1 now and then loses an answer that the server has given, and then all that follow: what was
+;; asked is asked again, over another connection.
+(defconst probe-patience 20 "Seconds after which an answer is taken for lost.")
+
+(defun probe-ask (condition)
+  "What CONDITION returns; nil, over a new connection, where answers to it are lost."
+  (let ((asked (float-time))
+        (value (ignore-error jsonrpc-error
+                 (with-timeout (probe-patience) (funcall condition)))))
+    (when (and (not value) (> (- (float-time) asked) 8) (eglot-current-server))
+      (ignore-errors (with-timeout (probe-patience) (eglot-reconnect (eglot-current-server)))))
+    value))
+
 (defun probe-wait (what condition)
   "Wait until CONDITION returns non-nil and return that; WHAT names it."
   (let ((end (+ (float-time) probe-limit)) value)
-    (while (not (or (setq value (ignore-error jsonrpc-error (funcall condition))) (> (float-time) end)))
+    (while (not (or (setq value (probe-ask condition)) (> (float-time) end)))
       (accept-process-output nil 0.05))
     (unless value
       (princ (format "FAILED %s\n" what))
