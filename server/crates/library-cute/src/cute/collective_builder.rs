@@ -80,7 +80,7 @@ fn strides_of_mainloop(arguments: &[HostValue]) -> Option<Members> {
     let mut members = kernel::strides('A', layout_a)?;
     members.extend(kernel::strides('B', layout_b)?);
     if policy::choice(class) == Some("OpClassBlockScaledTensorOp") {
-        members.extend(scaled::factors([element_a, element_b]));
+        members.extend(scaled::factors(arch, [(element_a, layout_a), (element_b, layout_b)]));
     }
     Some(members)
 }

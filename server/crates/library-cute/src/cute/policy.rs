@@ -33,17 +33,24 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// Element types with factors that scale blocks of them, and the type of the factors (`cutlass/float8.h`,
-/// `cutlass/float_subbyte.h`).
-const SCALED: [(&str, &str); 4] = [
-    ("mx_float8_t", "float_ue8m0_t"),
-    ("mx_float6_t", "float_ue8m0_t"),
-    ("mx_float4_t", "float_ue8m0_t"),
-    ("nv_float4_t", "float_ue4m3_t"),
+/// Element types with factors that scale blocks of them, the type of the factors (`cutlass/float8.h`,
+/// `cutlass/float_subbyte.h`), and how many values have one in a dense product (`blockscaled_type` in
+/// `cutlass/gemm/collective/builders/sm1xx_common.inl`).
+const SCALED: [(&str, &str, i64); 4] = [
+    ("mx_float8_t", "float_ue8m0_t", 32),
+    ("mx_float6_t", "float_ue8m0_t", 32),
+    ("mx_float4_t", "float_ue8m0_t", 32),
+    ("nv_float4_t", "float_ue4m3_t", 16),
 ];
 
 fn factor(name: &str) -> Option<&'static str> {
-    SCALED.iter().find(|(known, _)| *known == name).map(|(_, factor)| *factor)
+    SCALED.iter().find(|(known, ..)| *known == name).map(|(_, factor, _)| *factor)
+}
+
+/// How many values of an element type have one factor: 16 of `nv_float4_t<float_e2m1_t>`.
+pub(super) fn values_of_a_factor(element: &HostValue) -> Option<i64> {
+    let HostType::Specialized { name, .. } = type_of(element)? else { return None };
+    SCALED.iter().find(|(known, ..)| *known == name).map(|(.., values)| *values)
 }
 
 /// `StageCount<4>::value`, `mx_float8_t<float_e4m3_t>::DataType`.

@@ -83,7 +83,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
         (OUTPUT, [values]) => output(values, None),
         (OUTPUT, [values, major]) => output(values, Some(major)),
         (name, [m, n, k, majors @ ..])
-            if name == BLOCKWISE || BLOCKWISE_OF.contains(&name) && majors.len() <= 2 =>
+            if (name == BLOCKWISE || BLOCKWISE_OF.contains(&name)) && majors.len() <= MAJORS.len() =>
         {
             blockwise([m, n, k], majors)
         }
@@ -124,6 +124,7 @@ fn output(values: &HostValue, major: Option<&HostValue>) -> Result<HostValue, Re
 
 /// Where a configuration says which mode of the factors of A, and of B, is contiguous: M or N, not K.
 const MAJORS: [&str; 2] = ["(A is MN-major)", "(B is MN-major)"];
+/// Where it says how many values of M, of N and of K have one factor.
 const SIZES: [&str; 3] = ["(M)", "(N)", "(K)"];
 
 fn blockwise(sizes: [&HostValue; 3], majors: &[HostValue]) -> Result<HostValue, Refusal> {
@@ -329,7 +330,10 @@ fn blocks_over(call: &Call<'_>, mode: usize) -> Outcome {
         let size = field(SIZES[mode])?;
         // The sizes of a block are numbers, so that what they divide is one of run time.
         let number = HostValue::run_time_int(size.known_int().unwrap_or(0));
-        Ok::<_, Refusal>((size, called("ceil_div", &[sizes[mode].clone(), number])?))
+        Ok::<_, Refusal>((
+            size,
+            called_in(&[integer::FAMILY], "ceil_div", &[], &[sizes[mode].clone(), number])?,
+        ))
     };
     let ((size, along), (size_k, along_k)) = (blocks(mode)?, blocks(2)?);
     let is_mn_major = field(MAJORS[mode])? == Value::Bool(true).into();
@@ -348,8 +352,4 @@ fn blocks_over(call: &Call<'_>, mode: usize) -> Outcome {
     let operands = [shape, stride].map(|modes| operand(&HostValue::tuple(modes.to_vec())));
     let [shape, stride] = operands;
     run(Operation::MakeLayout, &[shape?, stride?]).map(Computed::of)
-}
-
-fn called(name: &str, arguments: &[HostValue]) -> Result<HostValue, Refusal> {
-    called_in(&[integer::FAMILY], name, &[], arguments)
 }

@@ -12,6 +12,7 @@ use layout_algebra::{
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome, PlainFunction},
     library::{operate, refuse_unknown, unknown},
+    tensor::Tensor,
     types::HostType,
     value::HostValue,
 };
@@ -49,6 +50,8 @@ const FUNCTIONS: &[(&str, PlainFunction)] = &[
 
 const ALLOCATORS: [&str; 2] = ["TMEM::Allocator1Sm", "TMEM::Allocator2Sm"];
 
+const DP: &str = "TMEM::DP";
+
 /// `TMEM::DP<T>`: how far a lane is from the one before, in elements (`cute/arch/tmem_allocator_sm100.hpp`).
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let (DP, [element]) = (bare(name), arguments) else { return None };
@@ -57,8 +60,6 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
         _ => unknown(format!("{DP} of elements of {bits} bits is not computed")),
     }))
 }
-
-const DP: &str = "TMEM::DP";
 
 /// `TMEM::Allocator1Sm`, `TMEM::Allocator2Sm`: objects without layouts; `TMEM::DP_b`.
 fn named(name: &str) -> Option<HostValue> {
@@ -90,16 +91,22 @@ fn construct(constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
     }
 }
 
-/// `make_tmem_copy(operation or atom, tensor)`: four warps between registers and a tensor in tensor memory.
-fn make_tmem_copy(call: &Call<'_>) -> Outcome {
+/// The operation of a copy and the tensor in tensor memory, whose layout is known.
+fn copy_and_tensor<'a>(call: &Call<'a>) -> Result<(&'a HostValue, &'a Tensor), Refusal> {
     let Some((copy, tensor)) = call.argument(0).zip(call.argument(1)) else {
-        return unknown("make_tmem_copy without a tensor is not computed");
+        return unknown(format!("{} without a tensor is not computed", call.name));
     };
     refuse_unknown([copy, tensor])?;
-    let HostValue::Tensor(tensor) = tensor else { return unknown("make_tmem_copy wants a tensor") };
-    if let Some(reason) = tensor.layout.unknown_reason() {
-        return unknown(reason);
+    let HostValue::Tensor(tensor) = tensor else { return unknown(format!("{} wants a tensor", call.name)) };
+    match tensor.layout.unknown_reason() {
+        Some(reason) => unknown(reason),
+        None => Ok((copy, tensor)),
     }
+}
+
+/// `make_tmem_copy(operation or atom, tensor)`: four warps between registers and a tensor in tensor memory.
+fn make_tmem_copy(call: &Call<'_>) -> Outcome {
+    let (copy, tensor) = copy_and_tensor(call)?;
     let atom = match hardware(copy) {
         Some(Hardware::CopyAtom(atom)) => atom.clone(),
         Some(Hardware::TmemInstruction(instruction)) => {
@@ -117,14 +124,7 @@ fn make_tmem_copy(call: &Call<'_>) -> Outcome {
 
 /// `make_utccp_copy(operation, tensor)`: from shared memory to a tensor in tensor memory (`cute/atom/copy_traits_sm100.hpp`).
 fn make_utccp_copy(call: &Call<'_>) -> Outcome {
-    let Some((copy, tensor)) = call.argument(0).zip(call.argument(1)) else {
-        return unknown("make_utccp_copy without a tensor is not computed");
-    };
-    refuse_unknown([copy, tensor])?;
-    let HostValue::Tensor(tensor) = tensor else { return unknown("make_utccp_copy wants a tensor") };
-    if let Some(reason) = tensor.layout.unknown_reason() {
-        return unknown(reason);
-    }
+    let (copy, tensor) = copy_and_tensor(call)?;
     let Some(Hardware::CopyOperation(traits)) = hardware(copy) else {
         return unknown("the operation of this copy is not known");
     };

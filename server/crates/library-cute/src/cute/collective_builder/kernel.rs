@@ -134,7 +134,8 @@ pub(super) fn is_of_nvidia(architecture: &HostValue) -> bool {
     policy::choice(architecture).is_some_and(|name| name.starts_with("Sm"))
 }
 
-fn pointer_type(element: &HostValue) -> HostValue {
+/// The type of a pointer to elements of a type.
+pub(super) fn pointer_type(element: &HostValue) -> HostValue {
     let pointer = Pointer {
         space: None,
         element: element.clone(),

@@ -1,40 +1,39 @@
 //! What the builders of block-scaled products declare of the factors of their operands
-//! (`collective/builders/sm1xx_common.inl`).
+//! (`collective/builders/sm100_blockscaled_umma_builder.inl`, `sm120_blockscaled_mma_builder.inl`).
 
 use std::collections::BTreeMap;
 
 use layoutlens_host_value::{types::HostType, value::HostValue};
 
-use super::members::Members;
+use super::{kernel::pointer_type, members::Members};
 use crate::cute::{
-    operand::{bare, type_of},
+    operand::type_of,
+    policy::{self, values_of_a_factor},
     scale_config::block_scaled,
 };
 
-/// `Sm1xxBlkScaledConfig` and the layouts of factors, of a dense product of these elements; nothing of other elements.
-pub(super) fn factors(elements: [&HostValue; 2]) -> Members {
-    let [Some(values), Some(values_of_b)] = elements.map(values_of_a_factor) else { return BTreeMap::new() };
-    let config = match block_scaled(values) {
-        Ok(config) if values == values_of_b => config,
-        _ => return BTreeMap::new(),
-    };
+/// `Sm1xxBlkScaledConfig` and the layouts of factors, of a dense product of A and B of these elements and layouts in global
+/// memory; nothing of other elements, and of architectures that configure them otherwise, as `Sm103` does.
+pub(super) fn factors(arch: &HostValue, operands: [(&HostValue, &HostValue); 2]) -> Members {
     let mut members = BTreeMap::new();
+    let [Some(values), Some(values_of_b)] = operands.map(|(element, _)| values_of_a_factor(element)) else {
+        return members;
+    };
+    if values != values_of_b || !matches!(policy::choice(arch), Some("Sm100" | "Sm120")) {
+        return members;
+    }
+    let Ok(config) = block_scaled(values) else { return members };
     if let Some(HostType::Of(HostValue::Object(object))) = type_of(&config)
-        && let Some(layout) = object.fields.get("LayoutSF")
+        && let Some(of_one) = object.fields.get("LayoutSF")
     {
-        let names = ["LayoutSFA", "LayoutSFB", "InternalLayoutSFA", "InternalLayoutSFB"];
-        members.extend(names.map(|name| (name.to_owned(), layout.clone())));
+        for (name, (_, layout)) in ["SFA", "SFB"].into_iter().zip(operands) {
+            // Of several matrices each has factors of its own, and the type is a pointer.
+            let is_of_several = matches!(type_of(layout), Some(HostType::Of(HostValue::Pointer(_))));
+            let declared = if is_of_several { pointer_type(of_one) } else { of_one.clone() };
+            members.insert(format!("Layout{name}"), declared);
+            members.insert(format!("InternalLayout{name}"), of_one.clone());
+        }
     }
     members.insert("Sm1xxBlkScaledConfig".to_owned(), config);
     members
-}
-
-/// How many values have one factor: `nv_float4_t<float_e2m1_t>`, `mx_float8_t<float_e4m3_t>` (`blockscaled_type`).
-fn values_of_a_factor(element: &HostValue) -> Option<i64> {
-    let HostType::Specialized { name, .. } = type_of(element)? else { return None };
-    match bare(name) {
-        "nv_float4_t" => Some(16),
-        "mx_float4_t" | "mx_float6_t" | "mx_float8_t" => Some(32),
-        _ => None,
-    }
 }

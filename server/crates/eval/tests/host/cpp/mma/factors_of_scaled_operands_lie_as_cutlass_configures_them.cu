@@ -1,10 +1,7 @@
 #include <cute/tensor.hpp>
 #include <cutlass/detail/blockwise_scale_layout.hpp>
 #include <cutlass/detail/sm100_blockscaled_layout.hpp>
-#include <cutlass/epilogue/collective/collective_builder.hpp>
-#include <cutlass/gemm/collective/collective_builder.hpp>
 using namespace cute;
-namespace detail = cutlass::detail;
 
 void chunks(int m, int n, int k, int l) {
   using Config = cutlass::detail::Sm1xxBlockScaledConfig<16>;
@@ -35,4 +32,30 @@ void blocks(int m, int n, int k, int l) {
   using Layout = decltype(One::deduce_layoutSFA());
   Layout one = One::tile_atom_to_shape_SFA(make_shape(_256{}, 500, 200, 3));
   //^ prints ((_128,2),(_64,4),3):((_0,_1),(_0,2),8)
+}
+#include <cute/tensor.hpp>
+#include <cutlass/gemm/collective/collective_builder.hpp>
+using namespace cute;
+
+using Rows = cutlass::layout::RowMajor;
+using Columns = cutlass::layout::ColumnMajor;
+using Scaled = cutlass::nv_float4_t<cutlass::float_e2m1_t>;
+
+template <class OrderA, class OrderB, class Schedule>
+using Mainloop = typename cutlass::gemm::collective::CollectiveBuilder<
+    cutlass::arch::Sm100, cutlass::arch::OpClassBlockScaledTensorOp, Scaled, OrderA, 32, Scaled, OrderB, 32, float,
+    Shape<_128, _128, _256>, Shape<_1, _1, _1>, cutlass::gemm::collective::StageCountAutoCarveout<1024>,
+    Schedule>::CollectiveOp;
+
+void built() {
+  using One = Mainloop<Rows, Columns, cutlass::gemm::KernelTmaWarpSpecialized1SmNvf4Sm100>;
+  typename One::LayoutSFA a = One::Sm1xxBlkScaledConfig::tile_atom_to_shape_SFA(make_shape(256, 512, 1024, 1));
+  //^ prints (((_32,_4),2),((_16,_4),16),(_1,1)):(((_16,_4),8192),((_0,_1),_512),(_0,16384))
+}
+
+void grouped() {
+  using Several = Mainloop<Rows*, Columns*, cutlass::gemm::KernelPtrArrayTmaWarpSpecialized1SmNvf4Sm100>;
+  typename Several::InternalLayoutSFB b = Several::Sm1xxBlkScaledConfig::tile_atom_to_shape_SFB(make_shape(256, 512, 1024, 1));
+  //^ prints (((_32,_4),4),((_16,_4),16),(_1,1)):(((_16,_4),8192),((_0,_1),_512),(_0,32768))
+  std::remove_pointer_t<typename Several::LayoutSFB> of_pointer = b;
 }
