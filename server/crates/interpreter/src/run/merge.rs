@@ -1,7 +1,13 @@
 //! One value for two that a name may have.
 
+use std::sync::Arc;
+
 use layout_algebra::{IntTuple, symbolic::Integer};
-use layoutlens_host_value::{open_number::is_open, tensor::apart_of, value::HostValue};
+use layoutlens_host_value::{
+    open_number::is_open,
+    tensor::{Beginning, Tensor, apart_of},
+    value::HostValue,
+};
 use layoutlens_operation::{Size, Value, value::Leaf};
 
 use crate::{
@@ -57,6 +63,11 @@ impl Interpreter<'_> {
             && let Some(merged) = self.either_tuple(a, b)
         {
             return HostValue::Value(Value::Tuple(merged));
+        }
+        if let (HostValue::Tensor(one), HostValue::Tensor(other)) = (one, other)
+            && let Some(merged) = either_tensor(one, other)
+        {
+            return HostValue::Tensor(Arc::new(merged));
         }
         if let Some(reason) = one.unknown_reason().or(other.unknown_reason()) {
             return HostValue::unknown(reason);
@@ -115,4 +126,15 @@ impl Interpreter<'_> {
             _ => None,
         }
     }
+}
+
+/// Of two tensors that differ in where they begin only, what is certain: all but that.
+fn either_tensor(one: &Tensor, other: &Tensor) -> Option<Tensor> {
+    let begins_there =
+        |tensor: &Tensor| Tensor { offset: one.offset.clone(), lanes: one.lanes.clone(), ..tensor.clone() };
+    if begins_there(other) != *one {
+        return None;
+    }
+    // Threads may have taken different branches.
+    Some(Tensor { offset: None, lanes: None, beginning: Beginning { may_differ: true }, ..one.clone() })
 }
