@@ -255,6 +255,8 @@ impl<'e> Evaluator<'e> {
     fn layout(&mut self, expr: &Expr, shape: &Expr, stride: &Expr) -> Evaluated {
         let shape_value = self.evaluate(shape, Position::Size).value;
         let stride_value = self.evaluate(stride, Position::Size).value;
+        let shape_value = as_mode(shape, shape_value, &stride_value);
+        let stride_value = as_mode(stride, stride_value, &shape_value);
         match literal::layout(&shape_value, &stride_value) {
             Ok(value) => value.into(),
             Err(refusal) => self.refused(refusal, expr, std::slice::from_ref(expr)),
@@ -343,6 +345,17 @@ fn groups(element: &Expr, value: &Value) -> bool {
         ExprKind::Binary { .. } | ExprKind::Call { .. } | ExprKind::Apply { .. } | ExprKind::Layout { .. }
     );
     operator || !matches!(value, Value::Tuple(_))
+}
+
+/// `(M*N):(1)`: the brackets around what is computed group it, but beside a tuple they are those of a mode.
+fn as_mode(side: &Expr, value: Value, other: &Value) -> Value {
+    let is_tuple = |value: &Value| matches!(value, Value::Tuple(IntTuple::Tuple(_)));
+    let is_integer = matches!(value, Value::Tuple(IntTuple::Int(_)));
+    let has_brackets = matches!(&side.kind, ExprKind::Tuple(elements) if elements.len() == 1);
+    match has_brackets && is_integer && is_tuple(other) {
+        true => literal::tuple(vec![value.clone()]).unwrap_or(value),
+        false => value,
+    }
 }
 
 /// Whether hovering a node by itself says more than its text. A tuple of integers does not: what is around it, the

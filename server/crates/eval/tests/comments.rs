@@ -393,3 +393,33 @@ fn a_comment_that_is_no_layout_is_told_once() {
     let found = evaluated(Language::Cuda, &text, &["a = (4,8):(1,4)"]);
     assert_eq!(found.problems.len(), 1);
 }
+
+#[test]
+fn brackets_around_a_product_beside_a_tuple_are_those_of_a_mode() {
+    for (comment, value) in [("(M*N):(1)", "(4096):(1)"), ("(2*4):(1)", "(8):(1)"), ("(8):(2*1)", "(8):(2)")]
+    {
+        let text = format!("{INCLUDE}// a: {comment}\nauto a = f();\n");
+        let found = evaluated(Language::Cuda, &text, &[&format!("a = {value}")]);
+        assert_eq!(found.problems, [], "{comment}");
+    }
+    check(
+        "// a: (4*2,2):(1)\nauto a = f();\n",
+        &["a = (8,2):(1,8)"],
+        &["(4*2,2):(1): `a` is (8,2):(1,8): rank 2, not 1"],
+    );
+}
+
+#[test]
+fn what_a_layout_maps_to_may_leave_out_modes_of_one_element() {
+    check("auto a = f();  // (m,n) -> block_id\n", &["a = (2,1,1):(1,0,0)"], &[]);
+    check(
+        "auto a = f();  // (m,n) -> block_id\n",
+        &["a = (4,1,4):(1,0,4)"],
+        &["(m,n): `a` is (4,1,4):(1,0,4): rank 3, not 2"],
+    );
+    check(
+        "auto a = f();  // (M,N)\n",
+        &["a = (2,1,1):(1,0,0)"],
+        &["(M,N): `a` is (2,1,1):(1,0,0): rank 3, not 2"],
+    );
+}
