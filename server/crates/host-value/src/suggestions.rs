@@ -1,5 +1,7 @@
 //! What names in templates suggest of what nothing gives, as code of the library would spell it.
 
+use std::ops::Range;
+
 use crate::{call::Call, taken_apart::TakenApart};
 
 /// For which GPUs code is written.
@@ -29,8 +31,8 @@ pub struct Spelled {
 pub struct Suggestions {
     /// For which GPUs a file of this name is written that mentions these names.
     pub generation: fn(&str, &mut dyn Iterator<Item = &str>) -> Generation,
-    /// The macro that says for which of these GPUs a compiler runs, and its value.
-    pub architecture: fn(Generation) -> (&'static str, i64),
+    /// The macro that says for which of these GPUs a compiler runs, and the values that it may have: the first GPU's first.
+    pub architecture: fn(Generation) -> (&'static str, Range<i64>),
     /// The methods of a class one of which makes what another one is given: by that one's name and the parameter's.
     pub maker: fn(&str, &str) -> Vec<String>,
     /// Types that a template parameter or a member of this name stands for, the commonest first.

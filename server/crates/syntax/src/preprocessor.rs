@@ -42,6 +42,15 @@ pub fn macros(condition: &str) -> Vec<&str> {
     words.filter(is_name).collect()
 }
 
+/// The numbers in a condition.
+///
+/// ```
+/// assert_eq!(layoutlens_syntax::preprocessor::numbers("defined(X1) && __CUDA_ARCH__ >= 890"), [890]);
+/// ```
+pub fn numbers(condition: &str) -> Vec<i64> {
+    condition.split(|character: char| !is_of_word(character)).filter_map(number).collect()
+}
+
 /// Operators with two operands, from the loosest to the tightest.
 const OPERATORS: &[&[&str]] =
     &[&["||"], &["&&"], &["==", "!="], &["<=", ">=", "<", ">"], &["+", "-"], &["*", "/", "%"]];

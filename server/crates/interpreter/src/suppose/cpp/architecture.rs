@@ -1,5 +1,7 @@
 //! Conditional compilation by the GPU: `#if __CUDA_ARCH__ >= 800`.
 
+use std::ops::Range;
+
 use layoutlens_host_value::evaluation::HostFile;
 use layoutlens_syntax::{
     preprocessor::{self, Macro},
@@ -35,6 +37,52 @@ pub(crate) fn choices<'a>(
         });
     }
     choices
+}
+
+/// How many values of the macro are tried.
+const MAX_TRIED: usize = 8;
+
+/// The value with which a compiler leaves out the least of what is wanted of a file, of the first of `values` and those that
+/// its conditions compare the macro with. `wanted` are places, in order.
+pub(crate) fn asked_most(
+    main: &HostFile,
+    (architecture, values): (&str, Range<i64>),
+    wanted: &[usize],
+) -> i64 {
+    let mut tried = vec![values.start];
+    in_items(&main.program.items, &mut |branches| {
+        let asked = branches.iter().map(|branch| &*branch.condition);
+        let asked = asked.filter(|condition| preprocessor::macros(condition).contains(&architecture));
+        for number in asked.flat_map(preprocessor::numbers) {
+            if values.contains(&number) && !tried.contains(&number) && tried.len() < MAX_TRIED {
+                tried.push(number);
+            }
+        }
+    });
+    // Of several that are as good, the first GPU.
+    let missed = |value: &i64| left_out(main, (architecture, *value), wanted);
+    if tried.len() == 1 {
+        values.start
+    } else {
+        tried.iter().copied().min_by_key(missed).unwrap_or(values.start)
+    }
+}
+
+/// How many of these places lie in branches that are not taken.
+fn left_out(main: &HostFile, (architecture, value): (&str, i64), wanted: &[usize]) -> usize {
+    let chosen = choices(std::iter::once(main), (architecture, value));
+    let mut count = 0;
+    in_items(&main.program.items, &mut |branches| {
+        let Some(taken) = chosen.get(&Condition::of(branches)) else { return };
+        for (index, branch) in branches.iter().enumerate() {
+            let (Some(first), Some(last)) = (branch.body.first(), branch.body.last()) else { continue };
+            if index != *taken {
+                let behind = |place: usize| wanted.partition_point(|at| *at < place);
+                count += behind(last.range.end).saturating_sub(behind(first.range.start));
+            }
+        }
+    });
+    count
 }
 
 fn in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a [Alternative])) {

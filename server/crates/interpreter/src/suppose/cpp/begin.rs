@@ -46,7 +46,8 @@ pub(crate) fn run(
     }
     let generation = generation_of(main, outside);
     // The GPU that conditional compilation asks for: where that decides something, all that is found rests on it.
-    let (architecture, value) = (outside.libraries.suggestions.architecture)(generation);
+    let (architecture, values) = (outside.libraries.suggestions.architecture)(generation);
+    let value = architecture::asked_most(main, (architecture, values), &wanted);
     let mut choices = architecture::choices(std::iter::once(main).chain(others), (architecture, value));
     let of_architecture =
         Supposition { name: architecture.to_owned(), is: format!("= {value}"), binding: None };

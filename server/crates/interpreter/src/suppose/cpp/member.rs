@@ -111,7 +111,9 @@ impl Interpreter<'_> {
         let suggestions = self.outside.libraries.suggestions;
         let generation = self.generation();
         let slot = self.suppositions.picks.slot_of_attribute(path);
-        let is_of_object = name.starts_with(|c: char| c.is_lowercase()) && !name.starts_with('k');
+        let is_lowercase = name.starts_with(|c: char| c.is_lowercase()) && !name.starts_with('k');
+        // `Traits::dKV_swapAB` is a constant of a type; of an object, it is one of run time.
+        let is_of_object = is_lowercase && !(is_of_type(path) && (suggestions.is_truth)(name));
         if is_of_object {
             let objects = match name {
                 _ if is_of_data(name) || (suggestions.is_number)(name) => Vec::new(),
@@ -145,6 +147,11 @@ fn is_constant(name: &str) -> bool {
     let is_upper = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
     name.strip_prefix('k').is_some_and(|rest| rest.starts_with(char::is_uppercase))
         || name.contains('_') && name.chars().all(is_upper)
+}
+
+/// Whether a path begins with a type, as templates call their parameters: `Ktraits::Base`.
+fn is_of_type(path: &str) -> bool {
+    path.starts_with(char::is_uppercase)
 }
 
 fn bare(name: Option<&str>) -> Option<&str> {

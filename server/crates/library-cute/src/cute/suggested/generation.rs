@@ -1,15 +1,18 @@
 //! For which GPUs a file is written.
 
+use std::ops::Range;
+
 use layoutlens_host_value::suggestions::Generation;
 
-/// `__CUDA_ARCH__` of the first of these GPUs (CUDA C++ Programming Guide, "Application Compatibility").
-pub(super) fn architecture(generation: Generation) -> (&'static str, i64) {
-    let value = match generation {
-        Generation::Ampere => 800,
-        Generation::Hopper => 900,
-        Generation::Blackwell | Generation::BlackwellScaled => 1000,
+/// `__CUDA_ARCH__` of these GPUs (CUDA C++ Programming Guide, "Application Compatibility"); of Ampere and Ada, of the datacenter's
+/// Blackwell.
+pub(super) fn architecture(generation: Generation) -> (&'static str, Range<i64>) {
+    let values = match generation {
+        Generation::Ampere => 800..900,
+        Generation::Hopper => 900..1000,
+        Generation::Blackwell | Generation::BlackwellScaled => 1000..1200,
     };
-    ("__CUDA_ARCH__", value)
+    ("__CUDA_ARCH__", values)
 }
 
 /// By its name, else by the names in it.
