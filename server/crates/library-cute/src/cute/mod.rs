@@ -13,6 +13,7 @@ pub mod hardware;
 pub mod integer;
 mod layout;
 mod major;
+mod mixed_input;
 pub mod mma;
 mod operand;
 mod operate;
@@ -55,6 +56,7 @@ pub const FAMILIES: &[Family] = &[
     place::FAMILY,
     cutlass::FAMILY,
     major::FAMILY,
+    mixed_input::FAMILY,
     policy::FAMILY,
     collective_builder::FAMILY,
     epilogue::FAMILY,

@@ -25,7 +25,16 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, PlainFunction)] = &[("move", same), ("as_const", same)];
+const FUNCTIONS: &[(&str, PlainFunction)] = &[("move", same), ("as_const", same), ("declval", declval)];
+
+/// `declval<T>()`: something of this type.
+fn declval(call: &Call<'_>) -> Outcome {
+    let of = template_type(call, 0)?;
+    match of_type(of) {
+        Some(value) => Ok(Computed::plain(value.clone())),
+        None => unknown("an object of this type is not computed"),
+    }
+}
 
 /// Functions that ask whoever runs the program.
 const ASKING: &[(&str, AskingFunction)] = &[("forward", forwarded)];

@@ -60,7 +60,7 @@ fn layout_of(arguments: &[&HostValue]) -> Result<Evaluated, Refusal> {
 fn make_tensor(call: &Call<'_>) -> Outcome {
     let arguments = call.positional();
     if let Some(element) = call.template.first()
-        && pointer::pointee(element).is_none()
+        && (pointer::pointee(element).is_none() || arguments.first().is_some_and(|first| is_extent(first)))
         && !matches!(arguments.first(), Some(HostValue::Pointer(_)))
     {
         let owned = Tensor::new(Some(MemorySpace::Register), element.clone(), Value::int(0));
@@ -76,6 +76,11 @@ fn make_tensor(call: &Call<'_>) -> Outcome {
         _ => return unknown("a tensor begins with a pointer"),
     };
     over(pointer, layout_of(layout)?)
+}
+
+/// Whether this is a layout or a shape, and no iterator.
+fn is_extent(value: &HostValue) -> bool {
+    value.elements().is_some() || value.as_integer().is_some() || value.layout().is_some()
 }
 
 /// CuTe compiles tensors that own their elements for static layouts only.

@@ -55,6 +55,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("insert", |call| tuple_only(call, insert)),
     ("remove", |call| tuple_only(call, remove)),
     ("reverse", |call| tuple_only(call, reverse)),
+    ("zip", zip),
     ("wrap", wrap),
     ("unwrap", unwrap),
     ("tuple_cat", concatenated),
@@ -101,7 +102,11 @@ fn of_tuple(
 }
 
 fn tuple_only(call: &Call<'_>, of_elements: fn(&[HostValue], &Call<'_>) -> Elements) -> Outcome {
-    of_tuple(call, |call| unknown(format!("{} of this is not computed", call.name)), of_elements)
+    let of_layout = |call: &Call<'_>| {
+        refuse_unknown([argument(call, 0)?])?;
+        unknown(format!("{} of this is not computed", call.name))
+    };
+    of_tuple(call, of_layout, of_elements)
 }
 
 /// An operation of the annotation language on tuples.
@@ -268,6 +273,34 @@ fn remove(elements: &[HostValue], call: &Call<'_>) -> Elements {
 
 fn reverse(elements: &[HostValue], _: &Call<'_>) -> Elements {
     Ok(HostValue::tuple(elements.iter().rev().cloned().collect()))
+}
+
+/// `zip(t)`: a tuple of tuples with the first elements of each, with the second ones, and so on; `zip(t, u, ..)` of these.
+fn zip(call: &Call<'_>) -> Outcome {
+    let given = call.positional();
+    refuse_unknown(given.iter().copied())?;
+    let tuples: Vec<HostValue> = match given.as_slice() {
+        [whole] => match whole.elements() {
+            Some(tuples) => tuples,
+            None => return unknown("zip of what is no tuple is not computed"),
+        },
+        several => several.iter().map(|&tuple| tuple.clone()).collect(),
+    };
+    refuse_unknown(&tuples)?;
+    let parts: Option<Vec<Vec<HostValue>>> = tuples.iter().map(HostValue::elements).collect();
+    let parts = match parts {
+        Some(parts) if !parts.is_empty() => parts,
+        None if tuples.iter().all(|element| element.elements().is_none()) => {
+            return Ok(Computed::plain(HostValue::tuple(vec![HostValue::tuple(tuples)])));
+        }
+        _ => return unknown("zip of these is not computed"),
+    };
+    let count = parts.first().map_or(0, Vec::len);
+    if parts.iter().any(|part| part.len() != count) {
+        return unknown("zip of tuples with different numbers of elements is not computed");
+    }
+    let at = |index: usize| parts.iter().filter_map(|part| part.get(index).cloned()).collect();
+    Ok(Computed::plain(HostValue::tuple((0..count).map(|index| HostValue::tuple(at(index))).collect())))
 }
 
 /// An integer is flat.

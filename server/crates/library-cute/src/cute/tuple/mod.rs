@@ -14,7 +14,7 @@ use layoutlens_operation::{Refusal, Value, symbolic};
 
 use crate::{
     cute::{
-        integer::type_with,
+        integer::{named_type, type_with},
         operand::{bare, instance, template_number, type_of},
     },
     family::{Family, find, names},
@@ -107,7 +107,10 @@ fn element_type(index: &HostValue, tuple: &HostValue) -> Result<HostValue, Refus
     let elements = elements(tuple)?;
     match index.and_then(|index| elements.get(index)) {
         Some(element) => match element.unknown_reason() {
-            Some(reason) => unknown(reason),
+            Some(reason) => match type_of_run_time(element) {
+                Some(name) => Ok(named_type(name)),
+                None => unknown(reason),
+            },
             None => Ok(type_with(element.clone())),
         },
         None => unknown("a tuple of fewer elements"),
