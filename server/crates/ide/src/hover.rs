@@ -14,6 +14,7 @@ use crate::{
     access_hover, comparison,
     facts::{Fact, facts, verdict_text},
     picture::{grid, hover_picture},
+    shape_first::start_of_sentence,
     shorten::shorten,
     target::{memory, target},
 };
@@ -133,6 +134,8 @@ fn heading(name: Option<&str>, evaluated: &Evaluated, is_claim: bool) -> String 
             true => "the assert holds".to_owned(),
             false => "the assert does not hold".to_owned(),
         },
+        // Its middle and its end are other sentences, which the list below tells in full.
+        Value::Finding(finding) => start_of_sentence(&finding.text, LONGEST_HEADING),
         value => shorten(&value.to_string(), LONGEST_HEADING),
     };
     match name {

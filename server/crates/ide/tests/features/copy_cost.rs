@@ -213,6 +213,13 @@ void run() { sgemm<<<1, 256>>>(); }
             "TN GEMM (Table 3",
         ],
     );
+    // What does not fit into the heading is left out at its end: the list below it has all.
+    let markdown = hover_on(&fixture, "gemm(tCsA");
+    let heading = markdown.lines().nth(1).unwrap_or_default();
+    assert!(
+        heading.starts_with("A: ") && heading.ends_with('…') && heading.matches('…').count() == 1,
+        "{heading}"
+    );
 }
 
 /// Table 3 of the paper: which GEMM the operands of a block are those of.

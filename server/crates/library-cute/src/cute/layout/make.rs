@@ -134,7 +134,9 @@ pub(super) fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outco
                 .iter()
                 .map(|part| match (of_type(part), type_of(part)) {
                     (Some(value), _) => value.clone(),
-                    _ => HostValue::unknown("a part of the layout's type is not known"),
+                    _ => HostValue::unknown(
+                        part.unknown_reason().unwrap_or("a part of the layout's type is not known"),
+                    ),
                 })
                 .collect();
             Some(of_parts(&parts, call))
