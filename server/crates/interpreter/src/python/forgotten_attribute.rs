@@ -111,7 +111,7 @@ impl Interpreter<'_> {
 
     /// Some attribute of some object or class is written, it is not known which.
     pub(crate) fn forget_all_attributes(&mut self) {
-        if !self.supposes_nothing_unseen() {
+        if !self.supposes_nothing_unnamed() {
             self.forget_attribute("*");
         }
     }

@@ -41,6 +41,10 @@ const ITERATORS: &[&str] = &["map", "zip", "enumerate", "reversed", "filter", "i
 /// Methods behind the operators that change a list or dictionary.
 pub(crate) const WRITERS: &[&str] = &["__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__"];
 
+/// What is supposed of code that is not followed.
+const UNSEEN_CODE: &str = "code that is not followed";
+const ASSIGNS_NOTHING: &str = "assigns nothing";
+
 /// Decorators that call the function once for the same arguments.
 const CACHES: &[&str] = &["functools.lru_cache", "functools.cache"];
 
@@ -110,7 +114,14 @@ impl Interpreter<'_> {
 
     /// Whether code that is not followed is supposed to assign nothing.
     pub(crate) fn supposes_nothing_unseen(&mut self) -> bool {
-        self.is_python() && self.suppose_outside("code that is not followed", "assigns nothing")
+        self.is_python() && self.suppose_outside(UNSEEN_CODE, ASSIGNS_NOTHING)
+    }
+
+    /// The same of code that computes the names of what it assigns. Where modules are run, before anything is supposed in a
+    /// root, what they leave rests on it in each root.
+    pub(crate) fn supposes_nothing_unnamed(&mut self) -> bool {
+        self.supposes_nothing_unseen()
+            || self.is_python() && self.suppositions.suppose_of_file(UNSEEN_CODE, ASSIGNS_NOTHING)
     }
 
     /// Whether nothing is known of what a call does.

@@ -216,7 +216,7 @@ impl<'a> Interpreter<'a> {
 
     fn forget_written(&mut self, written: &Written) {
         let is_any = written.attributes.contains("*") || written.own.contains_key("*");
-        if is_any && self.supposes_nothing_unseen() {
+        if is_any && self.supposes_nothing_unnamed() {
             // Which attributes those are that it names by computing, is not followed.
             let mut named = Written::clone(written);
             named.attributes.remove("*");

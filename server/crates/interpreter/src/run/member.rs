@@ -36,6 +36,7 @@ impl Interpreter<'_> {
         if let HostValue::Instance(instance) = base
             && self.is_written_implicitly(&instance.class, name)
             && !self.has_getter(&instance.class, name)
+            && !self.supposes_nothing_unnamed()
         {
             return HostValue::unknown(format!(
                 "an operator or a method of `{}` that Python calls may assign `{name}`",

@@ -118,7 +118,9 @@ impl Interpreter<'_> {
                 break;
             }
         }
-        self.suppositions.held = Arc::default();
+        // What stands in a file of Python behind a root sees what that has left.
+        let state = &mut self.suppositions;
+        state.held = if is_template { Arc::default() } else { Arc::new(state.of_file.clone()) };
     }
 
     /// Runs an attempt; one that is no more than a try, for not too long: with a large number it may be a long loop.

@@ -139,6 +139,19 @@ impl Suppositions {
         }
     }
 
+    /// Outside of roots, where a run supposes: whether something is so of all that the file holds from here on.
+    pub(crate) fn suppose_of_file(&mut self, name: &str, is: &str) -> bool {
+        let is_of_file = self.is_supposing && !self.is_open;
+        if is_of_file {
+            let of_file = Supposition { name: name.to_owned(), is: is.to_owned(), binding: None };
+            if !self.of_file.contains(&of_file) {
+                self.of_file.push(of_file.clone());
+            }
+            self.suppose(of_file);
+        }
+        is_of_file
+    }
+
     pub(crate) fn suppose(&mut self, supposition: Supposition) {
         if !self.held.contains(&supposition) {
             Arc::make_mut(&mut self.held).push(supposition);
