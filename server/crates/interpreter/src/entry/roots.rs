@@ -243,6 +243,7 @@ impl<'a> Interpreter<'a> {
                     let value = self.overloads(&[function], scope);
                     let binding = Binding::variable(value, function.name.range.start);
                     self.bind(scope, &function.name.text, binding);
+                    self.decorate(function, scope);
                     continue;
                 }
                 Item::Class(class) => {

@@ -142,6 +142,16 @@ impl Interpreter<'_> {
         }
     }
 
+    /// A decorator that is not followed may call its function where that is defined.
+    pub(crate) fn decorate(&mut self, function: &Function, scope: ScopeId) {
+        if !function.outer_names.is_empty()
+            && self.decoration(function, scope) == Decoration::Foreign
+            && !self.supposes_nothing_unseen()
+        {
+            self.forget_outer_names(function, scope);
+        }
+    }
+
     /// Where a function in `scope` assigns a name that it declares `global` or `nonlocal`.
     pub(crate) fn outer_place(&self, function: &Function, scope: ScopeId, name: &str) -> Option<Place> {
         let (_, is_global) = function.outer_names.iter().find(|(own, _)| own == name)?;

@@ -39,7 +39,8 @@ use crate::{
 const OF_CLASS: &[&str] = &["__init_subclass__", "__class_getitem__", "__new__", "__prepare__"];
 
 /// What takes a function and does not call it, or calls it where that is followed.
-const NO_CALLBACK: &[&str] = &["compile", "wraps", "isinstance", "callable", "print", "hasattr", "getattr"];
+const NO_CALLBACK: &[&str] =
+    &["compile", "wraps", "isinstance", "issubclass", "super", "callable", "print", "hasattr", "getattr"];
 
 /// Names by which a program reaches all of its variables.
 const REACHES_ALL: &[&str] = &["__globals__", "__code__", "__closure__"];
@@ -215,6 +216,16 @@ impl<'a> Interpreter<'a> {
             }
             defaults(code.function).for_each(|default| found.calls_of(default, code.is_own, &mut handed));
         }
+        // A class that is handed over makes objects where that is not seen: what its constructor writes besides these.
+        let constructors = all.iter().filter(|code| {
+            matches!(code.function.name.text.as_str(), "__init__" | "__post_init__")
+                && code.class.is_some_and(|class| handed.contains(class.name.text.as_str()))
+        });
+        let mut made = ImplicitCode::default();
+        constructors.for_each(|code| made.add(*code, false));
+        made.attributes.remove("*");
+        found.attributes.extend(made.attributes);
+        found.variables.extend(made.variables);
         for name in handed {
             // An attribute that is computed is no function that is handed over.
             let functions =

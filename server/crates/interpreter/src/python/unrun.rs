@@ -195,6 +195,18 @@ impl<'a> Interpreter<'a> {
                         matches!(code.function.name.text.as_str(), "__init__" | "__post_init__")
                     })
                 };
+                // What it writes besides, counts.
+                let constructors: Vec<CodeId> = functions.all().filter(makes).collect();
+                let beside: Vec<Text> = constructors
+                    .into_iter()
+                    .filter_map(|id| functions.get(id))
+                    .filter_map(|(code, _)| {
+                        let class = code.class?.name.text.as_str();
+                        (functions.computes_names || named.contains(class))
+                            .then(|| Text::of(code, Some(class)))
+                    })
+                    .map(|text| Text { own: None, ..text })
+                    .collect();
                 let mut ids: Vec<CodeId> = ids.into_iter().filter(|id| !makes(id)).collect();
                 ids.sort_unstable();
                 let lambdas = std::mem::take(&mut functions.lambdas);
@@ -202,6 +214,11 @@ impl<'a> Interpreter<'a> {
                 for lambda in lambdas {
                     let of_lambda = functions.written_by_nameless(lambda);
                     written.add_all(&of_lambda);
+                }
+                for mut text in beside {
+                    // It makes lists of its own, and changes these.
+                    text.writes.changes_lists = false;
+                    written.add(&text);
                 }
                 // What assigns attributes by names that it computes has mostly objects of its own in mind.
                 written.attributes.remove("*");

@@ -68,6 +68,31 @@ impl Interpreter<'_> {
         None
     }
 
+    /// An object is made by a constructor of a base that is not known: it may call methods of the class.
+    pub(crate) fn forget_after_constructor_of_base(&mut self, class: &ClassValue) {
+        let mut order: Vec<HostValue> = Vec::new();
+        self.bases_in_order(class, MAX_BASES, &mut order);
+        let is_foreign = order.iter().any(|base| {
+            matches!(base, HostValue::Module(_))
+                && self.library.fields(base).is_none()
+                && hidden_write::is_foreign_base(self.outside.libraries.effects, base)
+        });
+        if !is_foreign || self.supposes_nothing_unseen() {
+            return;
+        }
+        let own = order.iter().filter_map(class_of).chain([class]);
+        let members: Vec<_> = own.map(|class| Arc::clone(&class.class)).collect();
+        for class in members {
+            for member in class.members.iter() {
+                if let Item::Function(function) = member
+                    && !function.name.text.starts_with("__")
+                {
+                    self.forget_unrun(function);
+                }
+            }
+        }
+    }
+
     fn bases_in_order(&mut self, class: &ClassValue, depth: usize, order: &mut Vec<HostValue>) {
         let Some(depth) = depth.checked_sub(1) else { return };
         for base in self.bases_of(class).iter() {

@@ -190,6 +190,7 @@ impl Interpreter<'_> {
             self.call_functions(overloads, template, scope.id, Some(object), given, range);
             return;
         }
+        self.forget_after_constructor_of_base(class);
         // The constructor of a class of the library that it inherits from.
         let library = self.library;
         let fields = self.bases_of(class).iter().find_map(|base| library.fields(base)).unwrap_or_default();

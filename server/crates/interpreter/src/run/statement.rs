@@ -170,7 +170,9 @@ impl Interpreter<'_> {
     fn define_function(&mut self, function: &Function) {
         let scope = self.scope();
         let value = self.overloads(&[function], scope);
-        self.bind(scope, &function.name.text, Binding::variable(value, function.name.range.start));
+        let binds = if self.is_python() { self.binding_scope(&function.name.text) } else { scope };
+        self.bind(binds, &function.name.text, Binding::variable(value, function.name.range.start));
+        self.decorate(function, scope);
     }
 
     pub(crate) fn define_class(&mut self, class: &Class) {
@@ -183,6 +185,7 @@ impl Interpreter<'_> {
             true => HostValue::Callable(Arc::new(Callable::Class(value))),
             false => HostValue::Type(Arc::new(HostType::Class(value))),
         };
-        self.bind(scope, &class.name.text, Binding::variable(value, class.name.range.start));
+        let binds = if self.is_python() { self.binding_scope(&class.name.text) } else { scope };
+        self.bind(binds, &class.name.text, Binding::variable(value, class.name.range.start));
     }
 }
