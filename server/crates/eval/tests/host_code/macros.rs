@@ -266,6 +266,23 @@ inline void f(int REF x) { x = 9; }"#,
         "f(a);",
         9,
     ),
+    ("#define PIECES(...) __VA_ARGS__", "a PIECES(+= 5;)", 9),
+    ("#define JOINED(x, y) x##y", "int& by_name = a; JOINED(by_, name) += 5;", 9),
+    ("#define WITH(what) a what", "WITH(+= 5;)", 9),
+    ("#define INCREASED +=", "a INCREASED 5;", 9),
+    ("struct S { int n = 0; };\n#define INCREASED +=", "S s; int& n = a; n INCREASED 5;", 9),
+    (
+        r#"#define TWICE for (int i = 0; i < 2; ++i) {
+#define END }"#,
+        "TWICE\n a += 3;\n END",
+        10,
+    ),
+    (
+        r#"#define IF_BEGIN(c) if (c) {
+#define END }"#,
+        "IF_BEGIN(a == 5)\n ++a;\n END",
+        4,
+    ),
 ];
 
 /// Macros that leave the value of `a` certain: it is shown.
@@ -383,4 +400,34 @@ fn a_macro_of_another_file_is_not_passed_over_either() {
             assert!(shown == "a:1" || shown == "?", "{statements}: {shown}");
         }
     }
+}
+
+#[test]
+fn what_such_a_macro_of_another_file_does_is_not_passed_over() {
+    let mut wrong = Vec::new();
+    for (before, statements, holds) in ATTACKS {
+        let (mut header, mut own, mut goes_on) = (String::new(), String::new(), false);
+        for line in before.lines() {
+            let is_of_header = goes_on || line.trim_start().starts_with("#define");
+            goes_on = is_of_header && line.ends_with('\\');
+            let text = if is_of_header { &mut header } else { &mut own };
+            text.push_str(line);
+            text.push('\n');
+        }
+        // What such a macro makes of a definition is not known yet, nor that `END();` closes a block.
+        if !own.trim().is_empty() || statements.contains("END()") {
+            continue;
+        }
+        let file =
+            format!("int run() {{\n int a = 4;\n {statements}\n auto l = make_layout(a);\n return a; }}\n");
+        let evaluation = including(&header, &file);
+        let of_name = evaluation.variables.iter().filter(|variable| variable.name == "l");
+        for answer in of_name.flat_map(|variable| &variable.answers) {
+            let shown = answer.evaluated.value.to_string();
+            if shown != format!("{holds}:1") && shown != "a:1" && shown != "?" {
+                wrong.push(format!("{before}\n{statements}\nholds {holds}, and {shown} is shown"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }

@@ -1,13 +1,18 @@
 //! What an expression may assign.
 
-use layoutlens_host_value::{function::Callable, value::HostValue};
+use layoutlens_host_value::{function::Callable, types::HostType, value::HostValue};
 use layoutlens_syntax::{Expr, ExprKind};
 
 use crate::{code::walk, state::scope::Place, value::static_number::is_static};
 
 /// Whether a function of the program may assign to what it is given.
 pub(crate) fn may_assign(target: &HostValue) -> bool {
-    let HostValue::Callable(callable) = target else { return matches!(target, HostValue::Instance(_)) };
+    let callable = match target {
+        HostValue::Callable(callable) => callable,
+        // Of a class: its constructor.
+        HostValue::Type(of) => return matches!(**of, HostType::Class(_)),
+        _ => return matches!(target, HostValue::Instance(_)),
+    };
     let Callable::Functions { overloads, .. } = &**callable else { return false };
     let parameters = overloads.iter().flat_map(|function| &function.parameters);
     parameters.into_iter().any(|parameter| parameter.is_reference && !parameter.is_constant)

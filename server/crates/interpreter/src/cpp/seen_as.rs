@@ -13,6 +13,7 @@ use layoutlens_syntax::{Expr, ExprKind};
 
 use crate::{
     code::{
+        assigned::may_change,
         member::{Member, each_member},
         path::is_path,
     },
@@ -20,6 +21,7 @@ use crate::{
     run::class::MAX_CLASSES,
     state::{
         interpreter::Interpreter,
+        number_type::NumberType,
         scope::{Place, ScopeKind},
     },
     value::class_of::class_of,
@@ -97,6 +99,19 @@ impl Interpreter<'_> {
         let held = self.held(place);
         seen.unknown_reason().is_some()
             && held.is_some_and(|binding| matches!(binding.value, HostValue::Instance(_)))
+    }
+
+    /// Whether a `const` reference refers to what a place holds that may change, and not to what that was converted to.
+    pub(crate) fn is_seen_there(&self, place: &Place, seen: &HostValue, of_type: Option<NumberType>) -> bool {
+        may_change(seen)
+            && self
+                .held(place)
+                .is_some_and(|held| held.value == *seen && !is_other_type(of_type, held.of_type))
+    }
+
+    /// Whether a reference to a number refers to a copy of it, of another type: `const long& r = n` of an `int n`.
+    pub(crate) fn is_of_other_type(&self, place: &Place, of_type: Option<NumberType>) -> bool {
+        self.held(place).is_some_and(|held| is_other_type(of_type, held.of_type))
     }
 
     /// What `c ? x : y` gives of the one that is taken: its class is that which both can be seen as.
@@ -258,4 +273,8 @@ impl Interpreter<'_> {
 
 fn has_bases(class: &ClassValue) -> bool {
     !class.class.bases.is_empty()
+}
+
+fn is_other_type(one: Option<NumberType>, other: Option<NumberType>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| one != other)
 }

@@ -361,6 +361,7 @@ impl Interpreter<'_> {
         for argument in arguments {
             self.expose_to_wrapper(type_name, argument);
         }
+        let may_assign = !self.is_python() && assigned::may_assign(&constructed);
         let mut given: Vec<Given> = Vec::new();
         for argument in arguments {
             let range = argument.range.clone();
@@ -378,9 +379,13 @@ impl Interpreter<'_> {
                 ExprKind::Name(_) | ExprKind::Member { .. } if !self.is_python() => self.place_of(argument),
                 _ => None,
             };
+            let within = match place {
+                None if may_assign => self.reached_by(argument),
+                _ => Vec::new(),
+            };
             given.extend(values.into_iter().map(|value| {
                 let argument = CallArgument { keyword: keyword.clone(), value, range: range.clone() };
-                Given { place: place.clone(), ..Given::of(argument) }
+                Given { place: place.clone(), within: within.clone(), ..Given::of(argument) }
             }));
         }
         match &constructed {

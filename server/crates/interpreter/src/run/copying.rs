@@ -47,8 +47,12 @@ impl Interpreter<'_> {
 
     /// What `return e;` gives: a copy of an object that stays where it is, unless the function gives a reference.
     pub(crate) fn returned(&mut self, expr: &Expr) -> HostValue {
-        let computed = self.kept(expr);
         let function = self.frames.top().function.clone();
+        let returns = function.as_ref().and_then(|function| function.returns.as_ref());
+        let computed = match self.of_returned_class(expr, returns) {
+            Some(made) => self.kept(&made),
+            None => self.kept(expr),
+        };
         if let Some(returns) =
             function.as_ref().filter(|of| !of.returns_reference).and_then(|of| of.returns.as_ref())
         {
@@ -74,6 +78,21 @@ impl Interpreter<'_> {
             return HostValue::unknown("whether a reference is returned or a copy is not known");
         }
         self.copied(computed).value
+    }
+
+    /// `return {x};` of a function that gives an object of a class with a field that refers to `x`.
+    fn of_returned_class(&mut self, expr: &Expr, returns: Option<&Expr>) -> Option<Expr> {
+        let ExprKind::Construct { constructed: None, arguments } = &expr.kind else { return None };
+        let returns = returns.filter(|_| !self.is_python())?;
+        let HostValue::Type(of) = self.value(returns) else { return None };
+        let HostType::Class(class) = &*of else { return None };
+        let mut refers = false;
+        each_member(&class.class.members, &self.choices, &mut |member, _| {
+            refers |= matches!(member, Member::Declaration(_, field) if field.is_reference);
+        });
+        let constructed = Some(Box::new(returns.clone()));
+        let kind = ExprKind::Construct { constructed, arguments: arguments.clone() };
+        refers.then(|| Expr { kind, range: expr.range.clone() })
     }
 
     /// An argument that is kept.

@@ -83,9 +83,11 @@ impl Interpreter<'_> {
             self.tell_variable(declaration, &value);
             let of_type = self.number_type_declared(declaration, value.as_integer().is_some());
             let value = self.held_as(of_type.filter(|_| declaration.declared_type.is_some()), value);
+            let is_copy = refers_to.as_ref().is_some_and(|place| self.is_of_other_type(place, of_type));
+            let refers_to = refers_to.filter(|_| !is_copy);
             let binding =
                 Binding { refers_to, of_type, is_constant, ..Binding::variable(value, name.range.start) };
-            let is_part = binding.refers_to.is_none();
+            let is_part = binding.refers_to.is_none() && !is_copy;
             let scope = if self.is_python() { self.binding_scope(&name.text) } else { scope };
             self.bind(scope, &name.text, binding);
             if is_part {
@@ -222,6 +224,10 @@ impl Interpreter<'_> {
             (None, Some(declared)) => self.default_of(declared, declaration),
             (None, None) => unknown("nothing is assigned here"),
         };
+        let is_of_template = !declaration.template.is_empty() || !declaration.specialization.is_empty();
+        if is_of_template && declaration.kind == DeclarationKind::Variable && !is_static(&computed.value) {
+            return unknown("a template of variables that may be assigned");
+        }
         if declaration.kind == DeclarationKind::Variable {
             computed.value = (self.outside.libraries.types.with_open_elements)(computed.value);
         }

@@ -354,6 +354,11 @@ impl Interpreter<'_> {
         let Some(name) = &parameter.name else { return };
         let scope = self.scope();
         let is_alias = parameter.is_reference && !parameter.is_constant && !self.is_python();
+        // What a `const` reference refers to may be written under another name, or behind a cast.
+        let seen = match &given {
+            Some(given) if parameter.is_reference && !is_alias && !self.is_python() => given.place.clone(),
+            _ => None,
+        };
         let refers_to = match &given {
             Some(given) => given.place.clone().filter(|_| is_alias),
             None => {
@@ -429,9 +434,12 @@ impl Interpreter<'_> {
         let of_type = parameter.declared_type.as_ref().filter(|_| is_number);
         let of_type = of_type.and_then(|declared| self.declared_number_type(declared));
         let refers_to = refers_to.filter(|place| !self.hides_object(place, &computed.value));
+        let seen = seen.filter(|place| self.is_seen_there(place, &computed.value, of_type));
+        let is_constant = seen.is_some();
         let binding = Binding {
-            refers_to,
+            refers_to: refers_to.or(seen),
             of_type,
+            is_constant,
             is_pack,
             ..Binding::variable(computed.value.clone(), name.range.start)
         };

@@ -106,6 +106,18 @@ impl<'t> Reader<'t> {
         template: Vec<TemplateParameter>,
         place: Place,
     ) -> StatementKind {
+        if place == Place::Function
+            && part.value.is_none()
+            && !declarator.is_array
+            && let [name] = declarator.names.as_slice()
+            && let words = self.declaration_words(node)
+            && words.contains(&"extern")
+            && !words.contains(&"__shared__")
+        {
+            // `extern int n;` in a function names the one outside.
+            let outside = Expr { kind: ExprKind::Name(name.text.clone()), range: name.range.clone() };
+            return StatementKind::Expression(outside);
+        }
         let is_bit_field =
             part.declarator.next_named_sibling().is_some_and(|next| next.word() == "bitfield_clause");
         let declared_type = match is_bit_field {

@@ -367,6 +367,18 @@ impl Uses<'_, '_> {
         is_doubtful
     }
 
+    /// Whether what a macro is given is no value, type or lambda.
+    pub(super) fn has_pieces(&self, at: usize) -> bool {
+        self.end(at).is_some_and(|end| self.has_odd_arguments(at + 1..end))
+    }
+
+    /// Whether a macro joins words.
+    pub(super) fn joins(&self, at: usize) -> bool {
+        let name = self.token(at);
+        self.texts.0.get(name).is_some_and(|known| known.shape.joins)
+            || self.shapes_in(name).any(|inner| inner.joins)
+    }
+
     /// Whether arguments are no values, types or lambdas: `APPLY(+=)`.
     fn has_odd_arguments(&self, arguments: Range<usize>) -> bool {
         let (mut depth, mut is_lambda, mut before) = (0_usize, false, "(");
@@ -430,7 +442,7 @@ impl Uses<'_, '_> {
         let Some(known) = self.texts.0.get(self.token(at)) else { return true };
         known.shape.may_write
             || self.shapes_in(self.token(at)).any(|inner| inner.may_write)
-            || self.end(at).is_some_and(|end| self.has_odd_arguments(at + 1..end))
+            || self.has_pieces(at)
     }
 
     /// What the macros that a macro names are as statements, of those that are no values.

@@ -4,6 +4,7 @@
 //! such a function assigns to has no value in it, while what it only declares stays.
 
 mod directive;
+mod foreign;
 mod known_own;
 mod macros;
 mod own_macros;
@@ -110,7 +111,8 @@ impl Reader<'_> {
     fn unsure_of(&mut self, head: usize, body: Range<usize>, of: Node<'_>) -> Option<Unsure> {
         let text: &str = self.text.get(body.clone())?;
         // Most functions have neither: their words need not be looked at.
-        let may_be = of.has_error() && !self.macro_texts.is_empty()
+        let may_be_foreign = foreign::may_hold(text, of.has_error());
+        let may_be = may_be_foreign
             || text.contains(['#', '\\'])
             || ["<%", "%>", "<:", ":>", "%:", "bitand", "and_eq", "or_eq", "xor"]
                 .iter()
@@ -147,12 +149,19 @@ impl Reader<'_> {
             depth: 0,
         };
         let mut places = places::doubtful(&uses);
+        let text = self.text.get(body.clone())?;
+        let foreign = match foreign::may_hold(text, of.has_error()) {
+            true => foreign::of(tokens, &self.macro_texts),
+            false => None,
+        };
+        places.leave_open(foreign);
         let has_directive =
             || tokens.iter().any(|token| token.kind == Kind::Directive && !is_pragma(&token.text));
         // What nobody can compile has brackets that are open.
         let is_cut = of.word() == "compound_statement" && places::block_end(tokens) != Some(body.len());
         let is_known = !of.has_error()
             || has_directive()
+            || foreign.is_some()
             || uses.any_doubtful(&places)
             || is_cut && !self.macro_texts.is_empty();
         if !is_known {

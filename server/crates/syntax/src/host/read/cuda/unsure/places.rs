@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::directive::{directive_word, is_pragma};
+use super::foreign::Foreign;
 use super::macros::{MacroDoubt, Uses};
 use super::token::{Kind, Token};
 
@@ -44,10 +45,23 @@ pub(super) struct Places {
     pub(super) has_own_macros: bool,
     /// Whether a `switch` has no braces.
     pub(super) has_bare_switch: bool,
-    /// Whether it includes code.
+    /// Whether it includes code, or macros of other files are parts of its statements.
     pub(super) includes: bool,
+    /// Whether any number may be written.
+    pub(super) has_open_numbers: bool,
     /// Whether nothing is known of blocks.
     pub(super) has_open_blocks: bool,
+}
+
+impl Places {
+    /// Notes what macros of other files leave open.
+    pub(super) fn leave_open(&mut self, foreign: Option<Foreign>) {
+        let Some(foreign) = foreign else { return };
+        self.is_everywhere = true;
+        self.has_open_blocks |= foreign == Foreign::Numbers;
+        self.has_open_numbers |= foreign == Foreign::Numbers;
+        self.includes |= foreign == Foreign::Anything;
+    }
 }
 
 /// What is not known of the statements between these tokens.

@@ -117,7 +117,10 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
             }
             Kind::Word => {
                 if uses.texts.knows(&token.text)
-                    && (places.has_own_macros || uses.is_code(&token.text) || uses.is_list(at))
+                    && (places.has_own_macros
+                        || uses.is_code(&token.text)
+                        || uses.is_list(at)
+                        || is_doubtful && uses.has_pieces(at))
                 {
                     macros.insert(token.text.clone().into_owned());
                     let words = uses.texts.words_of(std::iter::once(&*token.text));
@@ -138,7 +141,10 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
         }
     }
     let is_cut_short = !search.may_look();
-    let Search { mut written, references, declared, is_torn, .. } = search;
+    let Search { mut written, references, declared, numbers, is_torn, .. } = search;
+    if places.has_open_numbers {
+        written.extend(numbers);
+    }
     if places.has_open_blocks {
         written.extend(declared.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name));
     }
@@ -173,8 +179,13 @@ pub(super) fn unsure<'u>(head: &'u [Token<'u>], uses: &'u Uses<'u, '_>, places: 
     }
 }
 
+/// Whether a word is, or begins, a type of numbers.
+pub(super) fn is_number_type(word: &str) -> bool {
+    NUMBERS.contains(&word)
+}
+
 /// Words of C++ that name nothing that can be written.
-fn is_reserved(word: &str) -> bool {
+pub(super) fn is_reserved(word: &str) -> bool {
     NUMBERS.contains(&word)
         || NO_TYPES.contains(&word)
         || matches!(
@@ -462,6 +473,21 @@ impl<'u> Search<'u, '_> {
         }
     }
 
+    /// The names that begin or end with what a macro is given that joins words.
+    fn joined(&mut self, at: usize) {
+        let tokens = self.uses.tokens;
+        let until = tokens.iter().skip(at).position(|token| token.is(")")).unwrap_or(0);
+        let pieces: Vec<&str> =
+            tokens.iter().skip(at + 2).take(until.saturating_sub(2)).map(|token| &*token.text).collect();
+        let pieces: Vec<&str> = pieces.into_iter().filter(|piece| *piece != ",").collect();
+        let is_joined =
+            |word: &str| pieces.iter().any(|piece| word.starts_with(piece) || word.ends_with(piece));
+        for token in tokens.iter().filter(|token| token.is_word() && is_joined(&token.text)) {
+            self.looked.set(self.looked.get().saturating_add(1));
+            self.written.insert(&token.text);
+        }
+    }
+
     /// All that is given to a macro of statements, and what stands beside it.
     fn macro_use(&mut self, at: usize) {
         if let Some(before) = self.before(at) {
@@ -472,6 +498,9 @@ impl<'u> Search<'u, '_> {
         self.written.extend(behind.map(|at| self.text(at)));
         if self.text(at + 1) != "(" {
             return;
+        }
+        if self.uses.joins(at) {
+            self.joined(at);
         }
         let mut depth = 0_usize;
         for inside in at + 1..self.uses.tokens.len() {
