@@ -101,8 +101,8 @@ self.p = self.q = 3
         let (c) = one
         self.x = (taken apart)(self.split())[0]
         self.y = (taken apart again)(self.split())[1]
-        self.x = self.y
-        self.y = ?(a part of a value that is taken apart)
+        self.x = (taken apart)((self.y, self.x))[0]
+        self.y = (taken apart again)((self.y, self.x))[1]
         let d = tree[0]
         let e = tree[1][0]
         let f = tree[1][slice(1, None, None)]

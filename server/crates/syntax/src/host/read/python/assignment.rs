@@ -160,10 +160,19 @@ impl Reader<'_> {
         }
         let is_star = |element: &Node<'_>| matches!(element.kind(), "list_splat_pattern" | "list_splat");
         let star = elements.iter().position(is_star);
-        // What calls something is computed once, for the first target.
-        let calls = self.listed(&value).is_none()
-            && self.text.get(value.range.clone()).is_some_and(|text| text.contains('('));
-        let (value, again) = match calls {
+        // All is computed before the first target is assigned: what may see that write is not computed behind it.
+        let may_see_write = |part: &Expr| {
+            let text = self.text.get(part.range.clone());
+            text.is_none_or(|text| {
+                text.contains(['(', '[', '.'])
+                    || elements.iter().any(|&target| super::assigned::mentions(text, self.slice(target)))
+            })
+        };
+        let is_computed_once = match self.listed(&value) {
+            Some(parts) => parts.iter().skip(1).any(may_see_write),
+            None => may_see_write(&value),
+        };
+        let (value, again) = match is_computed_once {
             true => (shared(&value, TAKEN_APART), shared(&value, TAKEN_APART_AGAIN)),
             false => (value.clone(), value),
         };
