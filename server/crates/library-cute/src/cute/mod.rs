@@ -31,6 +31,7 @@ pub mod tensor;
 pub mod thread_part;
 pub mod tma;
 pub mod tmem;
+mod transform_layout;
 mod tuple;
 mod type_trait;
 
@@ -44,6 +45,7 @@ pub const FAMILIES: &[Family] = &[
     integer::FAMILY,
     element::FAMILY,
     type_trait::FAMILY,
+    transform_layout::FAMILY,
     tuple::FAMILY,
     layout::FAMILY,
     tensor::FAMILY,

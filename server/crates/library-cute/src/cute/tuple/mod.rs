@@ -2,7 +2,7 @@
 
 pub(super) mod element;
 mod functions;
-mod transform;
+pub(super) mod transform;
 
 use layoutlens_host_value::{
     call::{Call, Computed, Outcome},

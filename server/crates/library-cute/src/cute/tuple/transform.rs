@@ -5,15 +5,14 @@ use layoutlens_host_value::{
     library::{refuse_unknown, unknown},
     value::HostValue,
 };
-use layoutlens_operation::{Operation, Refusal, Value};
+use layoutlens_operation::Refusal;
 
-use crate::cute::{layout::make::of_operands, operand::operand, operate::run, tuple::is_of_run_time};
+use crate::cute::tuple::is_of_run_time;
 
 /// Functions that ask whoever runs the program.
 pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("transform", transform),
     ("transform_leaf", transform_leaf),
-    ("transform_layout", transform_layout),
     ("for_each", for_each),
     ("for_each_leaf", for_each_leaf),
 ];
@@ -53,34 +52,6 @@ fn transform_leaf(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     }
 }
 
-/// `transform_layout(t, f)`, `transform_layout(t, u, f)`: the layout of what f gives of the modes. Where one of two has more
-/// modes, f is not asked about these.
-fn transform_layout(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
-    let (wholes, function) = parts(call)?;
-    let modes: Vec<Vec<HostValue>> = wholes.iter().map(|whole| modes_of(whole)).collect::<Result<_, _>>()?;
-    let common = modes.iter().map(Vec::len).min().unwrap_or_default();
-    let at = |index: usize| modes.iter().filter_map(|modes| modes.get(index).cloned()).collect();
-    let mut made: Vec<HostValue> =
-        (0..common).map(|index| called(runner, call, function, at(index))).collect();
-    made.extend(modes.iter().flat_map(|modes| modes.iter().skip(common).cloned()));
-    refuse_unknown(&made)?;
-    let operands: Vec<Value> = made.iter().map(operand).collect::<Result<_, _>>()?;
-    of_operands(&operands)
-}
-
-/// The modes of a layout, or the elements of a tuple.
-fn modes_of(whole: &HostValue) -> Result<Vec<HostValue>, Refusal> {
-    if let Some(elements) = whole.elements() {
-        return Ok(elements);
-    }
-    let layout = operand(whole)?;
-    let Some(rank) = run(Operation::Rank, std::slice::from_ref(&layout))?.value.as_int() else {
-        return unknown("how many modes the layout has is not known");
-    };
-    let mode = |index| run(Operation::Mode, &[layout.clone(), Value::int(index)]);
-    (0..rank).map(|index| Ok(HostValue::Value(mode(index)?.value))).collect()
-}
-
 /// What the function gives of each leaf.
 fn of_leaves(runner: &mut dyn Runner, call: &Call<'_>, value: &HostValue, function: &HostValue) -> HostValue {
     match value.elements() {
@@ -118,7 +89,7 @@ fn for_each(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// The tuples, and the function behind them.
-fn parts<'a>(call: &Call<'a>) -> Result<(Vec<&'a HostValue>, &'a HostValue), Refusal> {
+pub(in crate::cute) fn parts<'a>(call: &Call<'a>) -> Result<(Vec<&'a HostValue>, &'a HostValue), Refusal> {
     let mut arguments = call.positional();
     refuse_unknown(arguments.iter().copied())?;
     match (arguments.pop(), arguments.is_empty()) {
@@ -127,7 +98,7 @@ fn parts<'a>(call: &Call<'a>) -> Result<(Vec<&'a HostValue>, &'a HostValue), Ref
     }
 }
 
-fn called(
+pub(in crate::cute) fn called(
     runner: &mut dyn Runner,
     call: &Call<'_>,
     function: &HostValue,
