@@ -11,15 +11,19 @@ use layoutlens_operation::{Hardware, Refusal, Value};
 
 use crate::{
     cute::{
-        self,
         called::called_in,
         contiguous_mode::is_major,
         hardware::hardware,
         integer::{named_type, type_with},
+        layout, mma,
         operand::{argument, bare, instance, template_number, template_type},
+        tensor, tuple as tuples, type_trait,
     },
     family::{Family, find},
 };
+
+/// The families whose functions these call.
+const CALLED: &[Family] = &[type_trait::FAMILY, tuples::FAMILY, layout::FAMILY, tensor::FAMILY, mma::FAMILY];
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
@@ -54,7 +58,7 @@ fn is_layout(stride: &HostValue) -> Result<bool, Refusal> {
 }
 
 fn of_cute(name: &str, template: &[HostValue], arguments: &[HostValue]) -> Result<HostValue, Refusal> {
-    called_in(cute::FAMILIES, name, template, arguments)
+    called_in(CALLED, name, template, arguments)
 }
 
 /// `get_smem_layout<Stages>(atom, tile, stride)`: the tiles of all stages, one behind the other.
@@ -96,7 +100,7 @@ fn part_of_operand(index: &HostValue, of: &HostValue) -> Result<HostValue, Refus
         (true, true) => {
             let find =
                 |family: &Family| (family.specialized)("tuple_element_t", &[index.clone(), of.clone()]);
-            let element = cute::FAMILIES.iter().find_map(find);
+            let element = CALLED.iter().find_map(find);
             element.unwrap_or_else(|| unknown("this element of the tuple is not computed"))
         }
     }
