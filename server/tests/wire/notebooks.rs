@@ -171,8 +171,11 @@ fn a_magic_that_may_bind_names_leaves_none_certain() {
     let mut client = opened(json!({}));
     let new = json!({"array": {"start": 2, "deleteCount": 0, "cells": [listed("d", 2)]}, "didOpen": [text("d", "%run other.py")]});
     change(&mut client, 2, json!({"structure": new}));
-    // Supposed it is, if the cell that is not followed assigns nothing.
-    assert_eq!(hints(&mut client, "b"), ["0: = (8,4):(1,8) if 1 condition"]);
+    assert!(
+        hints(&mut client, "b").iter().all(|hint| !hint.contains("(8,4)")),
+        "{:?}",
+        hints(&mut client, "b")
+    );
     assert_eq!(hints(&mut client, "c"), ["0: = (6,2):(8,2)"]);
 }
 

@@ -410,16 +410,10 @@ fn brackets_around_a_product_beside_a_tuple_are_those_of_a_mode() {
 }
 
 #[test]
-fn what_a_layout_maps_to_may_leave_out_modes_of_one_element() {
-    check("auto a = f();  // (m,n) -> block_id\n", &["a = (2,1,1):(1,0,0)"], &[]);
+fn a_comment_on_what_a_layout_maps_to_names_modes_of_one_element_too() {
     check(
         "auto a = f();  // (m,n) -> block_id\n",
-        &["a = (4,1,4):(1,0,4)"],
-        &["(m,n): `a` is (4,1,4):(1,0,4): rank 3, not 2"],
-    );
-    check(
-        "auto a = f();  // (M,N)\n",
-        &["a = (2,1,1):(1,0,0)"],
-        &["(M,N): `a` is (2,1,1):(1,0,0): rank 3, not 2"],
+        &["a = (1,1,1):(0,0,0)"],
+        &["(m,n): `a` is (1,1,1):(0,0,0): rank 3, not 2"],
     );
 }

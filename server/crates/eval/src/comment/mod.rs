@@ -210,20 +210,8 @@ fn outcome(value: &CommentedValue, answer: &Answer, names: &Names<'_>) -> Outcom
                 || matching.shape(target, &parts) == Outcome::Fits;
             if tells_of_change { Outcome::Open } else { Outcome::Differs(difference) }
         }
-        // What a layout maps to: modes of one element say nothing of that, `(m,n) -> block_id`.
-        (Outcome::Differs(_), Some(CommentTail::Words)) if leaves_out_ones(value, &parts) => Outcome::Open,
         (outcome, _) => outcome,
     }
-}
-
-/// Whether a comment names fewer modes than there are, and those behind have one element.
-fn leaves_out_ones(value: &CommentedValue, parts: &Parts) -> bool {
-    let (PatternKind::Tuple(named), IntTuple::Tuple(modes)) = (&value.shape.kind, &parts.shape) else {
-        return false;
-    };
-    let is_one = |leaf: &Leaf| matches!(leaf, Leaf::Size(size) if size.integer().is_constant(1));
-    let mut behind = modes.iter().skip(named.len()).flat_map(IntTuple::leaves);
-    named.len() < modes.len() && behind.all(is_one)
 }
 
 /// What the names of a comment stand for in the code around it.

@@ -98,7 +98,7 @@ impl Interpreter<'_> {
 
     /// No variable that the code at hand sees is certain.
     fn forget_variables(&mut self, writer: &str) {
-        if self.supposes_nothing_unnamed() {
+        if self.supposes_nothing_unseen() {
             return;
         }
         let reason = format!("`{writer}` may assign it");

@@ -170,7 +170,7 @@ impl Interpreter<'_> {
     fn define_function(&mut self, function: &Function) {
         let scope = self.scope();
         let value = self.overloads(&[function], scope);
-        let binds = if self.is_python() { self.binding_scope(&function.name.text) } else { scope };
+        let binds = self.binding_scope(&function.name.text);
         self.bind(binds, &function.name.text, Binding::variable(value, function.name.range.start));
         self.decorate(function, scope);
     }
@@ -185,7 +185,7 @@ impl Interpreter<'_> {
             true => HostValue::Callable(Arc::new(Callable::Class(value))),
             false => HostValue::Type(Arc::new(HostType::Class(value))),
         };
-        let binds = if self.is_python() { self.binding_scope(&class.name.text) } else { scope };
+        let binds = self.binding_scope(&class.name.text);
         self.bind(binds, &class.name.text, Binding::variable(value, class.name.range.start));
     }
 }

@@ -172,9 +172,10 @@ impl Reader<'_> {
             Some(parts) => parts.iter().skip(1).any(may_see_write),
             None => may_see_write(&value),
         };
-        let (value, again) = match is_computed_once {
-            true => (shared(&value, TAKEN_APART), shared(&value, TAKEN_APART_AGAIN)),
-            false => (value.clone(), value),
+        let (value, again) = match (again(&value), is_computed_once) {
+            (Some(again), _) => (value, again),
+            (None, true) => (shared(&value, TAKEN_APART), shared(&value, TAKEN_APART_AGAIN)),
+            (None, false) => (value.clone(), value),
         };
         let mut is_first = true;
         for (index, &element) in elements.iter().enumerate() {
@@ -183,9 +184,9 @@ impl Reader<'_> {
             let behind = elements.len() - index;
             let part = match star {
                 _ if !is_short => None,
-                Some(star) if index == star => self.rest(value, index, behind - 1, &elements[..index]),
-                Some(star) if index > star => self.part_behind(value, behind, &elements[..index]),
-                _ => self.part(value, index, &elements[..index]),
+                Some(star) if index == star => self.rest(value, index, behind - 1),
+                Some(star) if index > star => self.part_behind(value, behind),
+                _ => self.part(value, index),
             };
             is_first &= part.is_none();
             let part = part.unwrap_or_else(|| opaque(element, "a part of a value that is taken apart"));
@@ -197,7 +198,7 @@ impl Reader<'_> {
     }
 
     /// What `*` collects: the elements from `start` on but for the last `behind`.
-    fn rest(&self, value: &Expr, start: usize, behind: usize, earlier: &[Node<'_>]) -> Option<Expr> {
+    fn rest(&self, value: &Expr, start: usize, behind: usize) -> Option<Expr> {
         let range = value.range.clone();
         let kind = match self.listed(value) {
             Some(elements) => {
@@ -216,11 +217,11 @@ impl Reader<'_> {
                 ExprKind::Index { base: Box::new(value.clone()), indices }
             }
         };
-        self.unchanged(Expr { kind, range }, earlier)
+        Some(Expr { kind, range })
     }
 
     /// The element of `value` that many from its end.
-    fn part_behind(&self, value: &Expr, behind: usize, earlier: &[Node<'_>]) -> Option<Expr> {
+    fn part_behind(&self, value: &Expr, behind: usize) -> Option<Expr> {
         let part = match self.listed(value) {
             Some(elements) => elements.get(elements.len().checked_sub(behind)?)?.clone(),
             None => {
@@ -230,7 +231,7 @@ impl Reader<'_> {
                 Expr { kind, range }
             }
         };
-        self.unchanged(part, earlier)
+        Some(part)
     }
 
     /// The elements that a tuple or list spells out.
@@ -245,19 +246,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A part of a value that uses nothing that an earlier target has just changed.
-    fn unchanged(&self, part: Expr, earlier: &[Node<'_>]) -> Option<Expr> {
-        if is_computed_before(&part) {
-            return Some(part);
-        }
-        let used = self.text.get(part.range.clone())?;
-        let is_changed = earlier.iter().any(|&target| super::assigned::mentions(used, self.slice(target)));
-        (!is_changed).then_some(part)
-    }
-
-    /// The element of `value` that belongs to a target. All of `value` is computed before anything is assigned:
-    /// where it uses what an earlier target has just changed, nothing is known.
-    fn part(&self, value: &Expr, index: usize, earlier: &[Node<'_>]) -> Option<Expr> {
+    /// The element of `value` that belongs to a target.
+    fn part(&self, value: &Expr, index: usize) -> Option<Expr> {
         let part = match &value.kind {
             ExprKind::Opaque(_) => value.clone(),
             _ if let Some(elements) = self.listed(value) => elements.get(index)?.clone(),
@@ -268,7 +258,7 @@ impl Reader<'_> {
                 Expr { kind, range: value.range.clone() }
             }
         };
-        self.unchanged(part, earlier)
+        Some(part)
     }
 
     /// `for target in ..`, `with .. as target`: a value of which nothing is known.
@@ -295,15 +285,23 @@ fn shared(value: &Expr, how: &str) -> Expr {
     Expr { kind: ExprKind::Invoke { callee, arguments }, range: value.range.clone() }
 }
 
-/// Whether a part is one of a value that was computed for an earlier target.
-fn is_computed_before(part: &Expr) -> bool {
-    match &part.kind {
-        ExprKind::Index { base, .. } => is_computed_before(base),
-        ExprKind::Invoke { callee, .. } => {
-            matches!(&callee.kind, ExprKind::Name(name) if name == TAKEN_APART_AGAIN)
+/// A part of a value that is computed once, as targets behind the first take it.
+fn again(part: &Expr) -> Option<Expr> {
+    let kind = match &part.kind {
+        ExprKind::Index { base, indices } => {
+            ExprKind::Index { base: Box::new(again(base)?), indices: indices.clone() }
         }
-        _ => false,
-    }
+        ExprKind::Invoke { callee, arguments } => match &callee.kind {
+            ExprKind::Name(name) if name == TAKEN_APART || name == TAKEN_APART_AGAIN => {
+                let kind = ExprKind::Name(TAKEN_APART_AGAIN.to_owned());
+                let callee = Box::new(Expr { kind, range: callee.range.clone() });
+                ExprKind::Invoke { callee, arguments: arguments.clone() }
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Expr { kind, range: part.range.clone() })
 }
 
 /// An index that counts from the end.

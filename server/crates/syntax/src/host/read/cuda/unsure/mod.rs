@@ -111,8 +111,7 @@ impl Reader<'_> {
     fn unsure_of(&mut self, head: usize, body: Range<usize>, of: Node<'_>) -> Option<Unsure> {
         let text: &str = self.text.get(body.clone())?;
         // Most functions have neither: their words need not be looked at.
-        let may_be_foreign = foreign::may_hold(text, of.has_error());
-        let may_be = may_be_foreign
+        let may_be = foreign::may_hold(text, of.has_error())
             || text.contains(['#', '\\'])
             || ["<%", "%>", "<:", ":>", "%:", "bitand", "and_eq", "or_eq", "xor"]
                 .iter()
@@ -149,11 +148,7 @@ impl Reader<'_> {
             depth: 0,
         };
         let mut places = places::doubtful(&uses);
-        let text = self.text.get(body.clone())?;
-        let foreign = match foreign::may_hold(text, of.has_error()) {
-            true => foreign::of(tokens, &self.macro_texts),
-            false => None,
-        };
+        let foreign = foreign::of(tokens, &self.macro_texts);
         places.leave_open(foreign);
         let has_directive =
             || tokens.iter().any(|token| token.kind == Kind::Directive && !is_pragma(&token.text));
