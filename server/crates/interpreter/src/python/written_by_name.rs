@@ -45,6 +45,8 @@ impl Interpreter<'_> {
                         }
                         _ => {}
                     },
+                    // Code that is run among the names at hand is there to bind some.
+                    [_] if name == "exec" => self.forget_bound_variables(name),
                     _ => self.forget_variables(name),
                 }
             }
@@ -98,9 +100,20 @@ impl Interpreter<'_> {
 
     /// No variable that the code at hand sees is certain.
     fn forget_variables(&mut self, writer: &str) {
-        if self.supposes_nothing_unseen() {
+        if self.supposes_nothing_unnamed() {
             return;
         }
+        self.forget_every_variable(writer);
+    }
+
+    /// The same, whatever is supposed of files: a root may suppose it still.
+    fn forget_bound_variables(&mut self, writer: &str) {
+        if !self.supposes_nothing_unseen() {
+            self.forget_every_variable(writer);
+        }
+    }
+
+    fn forget_every_variable(&mut self, writer: &str) {
         let reason = format!("`{writer}` may assign it");
         let names_of_file = self.names_written_by(writer);
         let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
