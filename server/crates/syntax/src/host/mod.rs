@@ -26,8 +26,8 @@ pub(crate) use boundaries::Boundaries;
 pub(crate) use braces::Braces;
 pub use code_tree::CodeTree;
 pub(crate) use scope::{file_scope, scopes};
-pub(crate) use tree::parse_part;
 pub use tree::{HostTree, tree_within_limits};
+pub(crate) use tree::{parse_part, parse_part_as};
 
 /// Comments, names, functions and the first token of code of a host file.
 pub(crate) fn comments(language: Language, text: &str) -> Comments<'_> {

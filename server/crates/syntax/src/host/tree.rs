@@ -242,6 +242,11 @@ impl HostTree {
 
 /// The syntax tree of a part of C++ code alone, as if nothing stood around it. Its byte ranges are the document's.
 pub(crate) fn parse_part(text: &str, part: Range<usize>) -> Option<Tree> {
+    parse_part_as(text, part.clone(), text.get(part)?)
+}
+
+/// As [`parse_part`], where the parser gets to see `instead`, as long as the part and with its lines.
+pub(crate) fn parse_part_as(text: &str, part: Range<usize>, instead: &str) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).ok()?;
     let range = tree_sitter::Range {
@@ -251,7 +256,7 @@ pub(crate) fn parse_part(text: &str, part: Range<usize>) -> Option<Tree> {
         end_point: point(text, part.end),
     };
     parser.set_included_ranges(&[range]).ok()?;
-    let masked = mask::masked(text.get(part.clone())?);
+    let masked = mask::masked(instead);
     parse_within_limits((&mut parser, Language::Cuda), &masked, part, None)
 }
 

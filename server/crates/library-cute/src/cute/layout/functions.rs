@@ -51,7 +51,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("flat_product", product),
     ("blocked_product", simple),
     ("raked_product", simple),
-    ("tile_to_shape", simple),
+    ("tile_to_shape", tile_to_shape),
     ("make_layout_like", simple),
     ("make_identity_layout", simple),
     ("make_ordered_layout", simple),
@@ -108,16 +108,31 @@ fn common(call: &Call<'_>) -> Outcome {
     }
 }
 
-/// `complement(layout, cotarget)`, of which a layout stands for its shape.
+/// `complement(layout, cotarget)`.
 fn complement(call: &Call<'_>) -> Outcome {
     refuse_unknown(call.positional())?;
-    let mut operands = operands(call)?;
-    if let Some(cotarget) = operands.get_mut(1)
-        && cotarget.is_layout()
-    {
-        *cotarget = run(Operation::Shape, std::slice::from_ref(cotarget))?.value;
+    run(Operation::Complement, &of_target_shape(call)?).map(Computed::of)
+}
+
+/// `tile_to_shape(block, target)`.
+fn tile_to_shape(call: &Call<'_>) -> Outcome {
+    refuse_unknown(call.positional())?;
+    if !call.template.is_empty() {
+        return unknown("tile_to_shape with template arguments is not computed");
     }
-    run(Operation::Complement, &operands).map(Computed::of)
+    let evaluated = run(Operation::TileToShape, &of_target_shape(call)?)?;
+    Ok(wrapped(argument(call, 0)?, evaluated))
+}
+
+/// The operands of a function whose second one is a shape, for which a layout stands as well.
+fn of_target_shape(call: &Call<'_>) -> Result<Vec<Value>, Refusal> {
+    let mut operands = operands(call)?;
+    if let Some(target) = operands.get_mut(1)
+        && target.is_layout()
+    {
+        *target = run(Operation::Shape, std::slice::from_ref(target))?.value;
+    }
+    Ok(operands)
 }
 
 /// `logical_product(layout, tile)`: a tuple of sizes tiles by mode.

@@ -1,5 +1,6 @@
 // How a narrow operand of a warpgroup MMA lies in memory so that a thread reads its values at once
-// (`cutlass/util/mixed_dtype_utils.hpp`, which stands beside CUTLASS's headers).
+// (`cutlass/util/mixed_dtype_utils.hpp`, which stands beside CUTLASS's headers
+// and launches kernels: nvcc alone compiles it).
 #include <cute/tensor.hpp>
 #include <cutlass/numeric_types.h>
 #include <cutlass/util/mixed_dtype_utils.hpp>

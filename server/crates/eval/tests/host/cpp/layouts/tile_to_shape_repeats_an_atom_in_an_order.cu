@@ -18,6 +18,16 @@ __global__ void kernel() {
   //^ prints Sw<3,3,3> o _0 o ((_8,_2),(_64,_2)):((_64,_1024),(_1,_512))
 }
 
+// A layout stands for its shape: how its modes nest and its strides do not matter.
+__global__ void layouts_as_targets() {
+  auto x1 = tile_to_shape(Layout<Shape<_8, _8>>{}, Layout<Shape<_64, _64>, Stride<Int<576>, _1>>{});
+  //^ prints ((_8,_8),(_8,_8)):((_1,_64),(_8,_512))
+  auto x2 = tile_to_shape(Layout<Shape<_8, _8>>{}, make_layout(Shape<Shape<_8, _8>, _64>{}));
+  //^ prints ((_8,_8),(_8,_8)):((_1,_64),(_8,_512))
+  auto x3 = tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Layout<Shape<_64, _64>, Stride<Int<576>, _1>>{});
+  //^ = Sw<3,4,3> o smem_ptr[16b](unset) o ((8,8),(64,1)):((64,512),(1,0))
+}
+
 // A major stands for an order or for strides, and is nothing else.
 void no_order(int n) {
   auto tiled = tile_to_shape(Layout<Shape<_8, _8>>{}, make_shape(_16{}, n), LayoutRight{});

@@ -37,6 +37,9 @@ impl Reader<'_> {
     /// A statement with a syntax error. The names that it may set have no value behind it. A half-typed statement takes
     /// the next lines with it: they are read alone.
     pub(super) fn broken(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        if self.read_with_named_types(node, place, out) {
+            return;
+        }
         if node.is_error() && self.opens_definition(node) && self.depth < MAX_DEPTH {
             self.go_deeper(1);
             self.recovered(node, place, out);

@@ -33,6 +33,7 @@ mod macro_table;
 mod macro_use;
 mod macro_writer;
 mod name;
+mod named_types;
 mod parted;
 mod preceding;
 mod recovered;
