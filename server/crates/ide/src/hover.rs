@@ -1,9 +1,12 @@
 //! What a layout is: facts, steps, grid.
 
-use std::{fmt::Write as _, ops::Range};
+use std::{borrow::Cow, fmt::Write as _, ops::Range};
 
 use base64::Engine as _;
-use layoutlens_eval::{Agreement, Evaluated, Value, Verdict, host::Answer};
+use layoutlens_eval::{
+    Agreement, Evaluated, Value, Verdict,
+    host::{Answer, HostValue, Supposed},
+};
 use layoutlens_render::{
     Limits, SvgStyle, Theme,
     escape::{code_block, code_span, markdown as shown},
@@ -16,11 +19,13 @@ use crate::{
     picture::{grid, hover_picture},
     shape_first::start_of_sentence,
     shorten::shorten,
-    target::{memory, target},
+    target::{Target, memory, target},
 };
 
 /// The longest value that a heading shows whole, in characters.
 const LONGEST_HEADING: usize = 160;
+/// The longest condition before what it is the condition of, in characters.
+const LONGEST_CONDITION: usize = 160;
 /// The most steps that a hover lists.
 const MOST_STEPS: usize = 24;
 /// How many answers of other call sites a hover lists.
@@ -55,36 +60,27 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
         let (range, markdown) = access_hover::told_at(analysis, offset, options)?;
         return Some(Hover { range, markdown });
     };
-    let mut markdown = heading(target.name, target.evaluated, target.is_claim);
-    if let Some(agreement) = target.agreement {
-        push_section(&mut markdown, &agreement_text(agreement));
-    }
-    match (target.answers.first(), &target.evaluated.thread) {
-        (Some(first), _) => push_section(&mut markdown, &conditions(first)),
-        (None, Some(thread)) => push_section(&mut markdown, &shown(&format!("for {thread}"))),
-        (None, None) => {}
-    }
-    push_section(&mut markdown, &facts_markdown(target.evaluated));
-    if let Some(picture) = picture(target.evaluated, options) {
-        push_section(&mut markdown, &picture);
-    }
-    push_section(&mut markdown, &steps_markdown(&target.evaluated.steps));
-    for note in &target.evaluated.notes {
-        push_section(&mut markdown, &format!("Known: {}", shown(note)));
-    }
-    for answer in target.answers.iter().skip(1).take(MOST_ANSWERS) {
-        push_section(&mut markdown, "---");
-        push_section(&mut markdown, &heading(target.name, &answer.evaluated, false));
-        push_section(&mut markdown, &conditions(answer));
-        push_section(&mut markdown, &facts_markdown(&answer.evaluated));
-    }
-    for (index, supposed) in target.supposed.iter().take(MOST_ANSWERS).enumerate() {
+    let slice = target.answers.first().and_then(sliced);
+    let evaluated = slice.as_ref().unwrap_or(target.evaluated);
+    // What is supposed is looked for before why nothing is certain.
+    let unknown = evaluated.value.unknown_reason().filter(|_| target.answers.len() <= 1);
+    let (mut markdown, supposed) = match (unknown, target.supposed) {
+        (Some(reason), [first, others @ ..]) if subject(&first.answer).value.unknown_reason().is_none() => {
+            let mut markdown = supposed_markdown(target.name, first, options);
+            push_section(&mut markdown, &format!("Not certain: {}", shown(reason)));
+            (markdown, others)
+        }
+        (_, all) => (certain_markdown(&target, slice.as_ref(), evaluated, options), all),
+    };
+    let told = target.supposed.len() - supposed.len();
+    for (index, supposed) in supposed.iter().take(MOST_ANSWERS - told).enumerate() {
         push_section(&mut markdown, "---");
         push_section(&mut markdown, &format!("If {}:", shown(&supposed.condition.to_string())));
-        push_section(&mut markdown, &heading(target.name, &supposed.answer.evaluated, false));
+        push_section(&mut markdown, &answer_heading(target.name, &supposed.answer));
         push_section(&mut markdown, &conditions(&supposed.answer));
-        push_section(&mut markdown, &facts_markdown(&supposed.answer.evaluated));
-        if let Some(picture) = picture(&supposed.answer.evaluated, options).filter(|_| index == 0) {
+        let subject = subject(&supposed.answer);
+        push_section(&mut markdown, &facts_markdown(&subject));
+        if let Some(picture) = picture(&subject, options).filter(|_| index + told == 0) {
             push_section(&mut markdown, &picture);
         }
     }
@@ -95,6 +91,117 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
         push_section(&mut markdown, &format!("... and {more} more if something else is supposed"));
     }
     Some(Hover { range: target.range, markdown })
+}
+
+/// What holds without a supposition.
+fn certain_markdown(
+    target: &Target<'_>,
+    slice: Option<&Evaluated>,
+    evaluated: &Evaluated,
+    options: HoverOptions,
+) -> String {
+    let mut markdown = match slice {
+        Some(of) => slice_heading(target.name, of),
+        None => heading(target.name, evaluated, target.is_claim),
+    };
+    if let Some(agreement) = target.agreement {
+        push_section(&mut markdown, &agreement_text(agreement));
+    }
+    match (target.answers.first(), &target.evaluated.thread) {
+        (Some(first), _) => push_section(&mut markdown, &conditions(first)),
+        (None, Some(thread)) => push_section(&mut markdown, &shown(&format!("for {thread}"))),
+        (None, None) => {}
+    }
+    push_section(&mut markdown, &facts_markdown(evaluated));
+    if let Some(picture) = picture(evaluated, options) {
+        push_section(&mut markdown, &picture);
+    }
+    push_section(&mut markdown, &steps_markdown(target.evaluated));
+    for note in &target.evaluated.notes {
+        push_section(&mut markdown, &format!("Known: {}", shown(note)));
+    }
+    for answer in target.answers.iter().skip(1).take(MOST_ANSWERS) {
+        push_section(&mut markdown, "---");
+        push_section(&mut markdown, &answer_heading(target.name, answer));
+        push_section(&mut markdown, &conditions(answer));
+        push_section(&mut markdown, &facts_markdown(&subject(answer)));
+    }
+    markdown
+}
+
+/// What a thread's slice is one of: the tiled MMA or copy.
+fn sliced(answer: &Answer) -> Option<Evaluated> {
+    match &answer.value {
+        HostValue::ThreadSlice(slice) => Some(slice.tiled.algebra().into()),
+        _ => None,
+    }
+}
+
+/// What facts and pictures of an answer are about.
+fn subject(answer: &Answer) -> Cow<'_, Evaluated> {
+    sliced(answer).map_or(Cow::Borrowed(&answer.evaluated), Cow::Owned)
+}
+
+fn answer_heading(name: Option<&str>, answer: &Answer) -> String {
+    match sliced(answer) {
+        Some(of) => slice_heading(name, &of),
+        None => heading(name, &answer.evaluated, false),
+    }
+}
+
+/// A thread's slice has no value of its own: it is told of what it is one.
+fn slice_heading(name: Option<&str>, of: &Evaluated) -> String {
+    if let Value::Unknown(unknown) = &of.value {
+        return unknown_heading(name, &unknown.reason);
+    }
+    code_block("cute", &named(name, &slice_text(&of.value)))
+}
+
+fn slice_text(of: &Value) -> String {
+    format!("a slice of {}", value_text(of))
+}
+
+/// A value that is supposed of what is unknown, before all that it rests on.
+fn supposed_markdown(name: Option<&str>, supposed: &Supposed, options: HoverOptions) -> String {
+    let (answer, subject) = (&supposed.answer, subject(&supposed.answer));
+    let value = match &answer.value {
+        HostValue::ThreadSlice(_) => slice_text(&subject.value),
+        _ => value_text(&subject.value),
+    };
+    let condition = supposed.condition.to_string();
+    let (short, is_short) = start_of_condition(&condition);
+    let mut markdown = code_block("cute", &format!("{} if ↓", named(name, &value)));
+    push_section(&mut markdown, &shown(&format!("If {short}")));
+    push_section(&mut markdown, &conditions(answer));
+    push_section(&mut markdown, &facts_markdown(&subject));
+    if let Some(picture) = picture(&subject, options) {
+        push_section(&mut markdown, &picture);
+    }
+    push_section(&mut markdown, &steps_markdown(&subject));
+    if !is_short {
+        push_section(&mut markdown, &shown(&format!("Supposed are {condition}")));
+    }
+    markdown
+}
+
+/// As many of the parts of a condition as have room, and whether these are all.
+fn start_of_condition(condition: &str) -> (String, bool) {
+    if condition.chars().count() <= LONGEST_CONDITION {
+        return (condition.to_owned(), true);
+    }
+    let parts: Vec<&str> = condition.split(", ").collect();
+    let mut room = LONGEST_CONDITION;
+    let mut fits = |part: &&&str| {
+        let left = room.checked_sub(part.chars().count() + 2);
+        room = left.unwrap_or_default();
+        left.is_some()
+    };
+    let kept: Vec<&str> = parts.iter().take_while(&mut fits).copied().collect();
+    let start = match kept.is_empty() {
+        true => shorten(condition, LONGEST_CONDITION),
+        false => kept.join(", "),
+    };
+    (format!("{start}, and more, see below"), false)
 }
 
 /// Under which conditions a value of the code holds: memory, call site, thread.
@@ -128,20 +235,27 @@ fn push_section(markdown: &mut String, section: &str) {
 
 /// The canonical form, in a code block so that no character of it is read as markdown.
 fn heading(name: Option<&str>, evaluated: &Evaluated, is_claim: bool) -> String {
-    let value = match &evaluated.value {
-        Value::Unknown(unknown) => return unknown_heading(name, &unknown.reason),
-        Value::Bool(holds) if is_claim => match holds {
-            true => "the assert holds".to_owned(),
-            false => "the assert does not hold".to_owned(),
-        },
+    match &evaluated.value {
+        Value::Unknown(unknown) => unknown_heading(name, &unknown.reason),
+        Value::Bool(true) if is_claim => code_block("cute", "the assert holds"),
+        Value::Bool(false) if is_claim => code_block("cute", "the assert does not hold"),
+        value => code_block("cute", &named(name, &value_text(value))),
+    }
+}
+
+fn value_text(value: &Value) -> String {
+    match value {
         // Its middle and its end are other sentences, which the list below tells in full.
         Value::Finding(finding) => start_of_sentence(&finding.text, LONGEST_HEADING),
         value => shorten(&value.to_string(), LONGEST_HEADING),
-    };
+    }
+}
+
+fn named(name: Option<&str>, value: &str) -> String {
     match name {
         // The name of an atom is all there is to print of it.
-        Some(name) if name != value => code_block("cute", &format!("{name} = {value}")),
-        _ => code_block("cute", &value),
+        Some(name) if name != value => format!("{name} = {value}"),
+        _ => value.to_owned(),
     }
 }
 
@@ -235,14 +349,23 @@ pub(crate) fn embedded(picture: &layoutlens_render::Picture, style: SvgStyle) ->
     Some(format!("![grid](data:image/png;base64,{})", encode(&png)))
 }
 
-fn steps_markdown(steps: &[String]) -> String {
+/// Steps of a computation, numbered; what is told of a copy is a list of sentences.
+fn steps_markdown(evaluated: &Evaluated) -> String {
+    let steps = &evaluated.steps;
+    let is_prose = matches!(evaluated.value, Value::Finding(_));
     let mut text = String::new();
     for (index, step) in steps.iter().take(MOST_STEPS).enumerate() {
         // Writing to a String cannot fail.
-        let _ = writeln!(text, "{}. {}", index + 1, code_span(step));
+        let _ = match is_prose {
+            true => writeln!(text, "- {}", shown(step)),
+            false => writeln!(text, "{}. {}", index + 1, code_span(step)),
+        };
     }
-    if steps.len() > MOST_STEPS {
-        let _ = writeln!(text, "{}. ... {} more steps", MOST_STEPS + 1, steps.len() - MOST_STEPS);
+    if let Some(more @ 1..) = steps.len().checked_sub(MOST_STEPS) {
+        let _ = match is_prose {
+            true => writeln!(text, "- ... and {more} more"),
+            false => writeln!(text, "{}. ... {more} more steps", MOST_STEPS + 1),
+        };
     }
     text.trim_end().to_owned()
 }

@@ -595,3 +595,24 @@ fn what_is_not_counted_says_why() {
     let fixture = rows_of(32, "n", ONE_WARP);
     says(&fixture, "copy(row", &["not counted", "the index of the thread must be made of `threadIdx`"]);
 }
+
+#[test]
+fn a_gemm_says_first_how_often_it_issues_its_instruction() {
+    let fixture = cuda(
+        "#include <cute/tensor.hpp>
+using namespace cute;
+__global__ void kernel() {
+  auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{});
+  auto thr = mma.get_slice(threadIdx.x);
+  Tensor tile = make_tensor(make_gmem_ptr((half_t*)nullptr), make_layout(Shape<_128,_32>{}));
+  Tensor tCrA = thr.partition_fragment_A(tile);
+  Tensor tCrB = thr.partition_fragment_B(tile);
+  Tensor tCrC = partition_fragment_C(mma, Shape<_128,_128>{});
+  gemm(mma, tCrA, tCrB, tCrC);
+}
+",
+    );
+    let markdown = hover_on(&fixture, "gemm(mma");
+    let first = "4 x 8 x 2 (M x N x K) of SM80_16x8x16_F32F16F16F32_TN; A: in registers; B: in registers";
+    assert!(markdown.contains(first), "{markdown}");
+}

@@ -51,10 +51,10 @@ fn bank_conflicts_show_a_bank_and_what_removes_them() {
     8-way bank conflict: 8 wavefronts for 1
     ```
 
-    1. `16 bytes a thread, 8 threads a phase`
-    2. `threads 0..7: 8 words of bank 0: word 0 (thread 0), word 32 (thread 1), word 64 (thread 2), word 96 (thread 3), ..`
-    3. `Sw<3,3,3> removes the conflicts`
-    4. `a leading dimension of 72 for 64 removes them: 8:72`
+    - 16 bytes a thread, 8 threads a phase
+    - threads 0..7: 8 words of bank 0: word 0 (thread 0), word 32 (thread 1), word 64 (thread 2), word 96 (thread 3), ..
+    - Sw\<3,3,3> removes the conflicts
+    - a leading dimension of 72 for 64 removes them: 8:72
     ");
 }
 
@@ -237,4 +237,26 @@ fn values_that_a_hover_leaves_out_are_counted_supposed_ones_too() {
     let hover = text(&python(&format!("{inner}{outer}")));
     assert_eq!(hover.matches("If x").count(), 8, "{hover}");
     assert!(hover.trim_end().ends_with("... and 4 more if something else is supposed"), "{hover}");
+}
+
+#[test]
+fn what_is_supposed_stands_before_what_it_rests_on_and_why_nothing_is_certain() {
+    let hover = text(&cuda(
+        "#include <cute/tensor.hpp>\nusing namespace cute;\ntemplate <int kBlockM, class Element>\n__global__ void \
+         kernel(Element const* a) {\n  auto ti$0le = make_layout(Shape<Int<kBlockM>, _64>{});\n}\n",
+    ));
+    let place = |text: &str| hover.find(text).unwrap_or_else(|| panic!("{text} is not in {hover}"));
+    assert!(place("tile = (128,64):(1,128) if ↓") < place("If kBlockM = 128"), "{hover}");
+    assert!(place("If kBlockM = 128") < place("size 8192"), "{hover}");
+    assert!(place("size 8192") < place("Not certain: "), "{hover}");
+}
+
+#[test]
+fn the_slice_of_a_thread_is_told_of_what_it_is_one() {
+    let hover = text(&cuda(
+        "#include <cute/tensor.hpp>\nusing namespace cute;\n__global__ void kernel() {\n  auto mma = \
+         make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{});\n  auto thr_m$0ma = mma.get_slice(threadIdx.x);\n}\n",
+    ));
+    assert!(hover.contains("thr_mma = a slice of make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN"), "{hover}");
+    assert!(hover.contains("threads 32"), "{hover}");
 }

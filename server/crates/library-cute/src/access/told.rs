@@ -90,9 +90,10 @@ pub(crate) enum OperandOfGemm<'a> {
     Unknown,
 }
 
-/// What a GEMM reads of its operands A and B: those in shared memory by copies, or by descriptors.
-pub(crate) fn told_of_operands(operands: &[(&str, OperandOfGemm<'_>)]) -> Computed {
-    let mut all = Said::default();
+/// What a GEMM issues, where that is known, and what it reads of its operands A and B: those in shared memory by copies, or by
+/// descriptors.
+pub(crate) fn told_of_operands(issued: Option<String>, operands: &[(&str, OperandOfGemm<'_>)]) -> Computed {
+    let mut all = Said { lines: issued.into_iter().collect(), ..Said::default() };
     let mut wholes = Vec::new();
     for (name, operand) in operands {
         let said = match operand {

@@ -252,15 +252,16 @@ fn gemm(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     };
     match (differ, call.positional().as_slice()) {
         (Some(differ), _) => refused(Some(differ)),
-        (None, [.., HostValue::Tensor(a), HostValue::Tensor(b), _]) => {
-            Ok(cost_of_operands(runner.block(), a, b))
+        (None, [before @ .., HostValue::Tensor(a), HostValue::Tensor(b), _]) => {
+            Ok(cost_of_operands(runner.block(), before.first().copied(), a, b))
         }
         (None, operands) => not_counted(operands),
     }
 }
 
-/// What `gemm` reads of its operands: of shared memory, for each step of K, by copies to registers or by descriptors.
-pub fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed {
+/// What `gemm` of an MMA issues, and what it reads of its operands: of shared memory, for each step of K, by copies to
+/// registers or by descriptors.
+pub fn cost_of_operands(block: Block, mma: Option<&HostValue>, a: &Tensor, b: &Tensor) -> Computed {
     let steps = [a, b].map(step_of);
     let [step_a, step_b] = &steps;
     let operands = [("A", a, step_a), ("B", b, step_b)].map(|(name, whole, step)| {
@@ -280,7 +281,25 @@ pub fn cost_of_operands(block: Block, a: &Tensor, b: &Tensor) -> Computed {
         };
         (name, operand)
     });
-    told_of_operands(&operands)
+    told_of_operands(mma.and_then(|mma| issued(mma, a, b)), &operands)
+}
+
+/// How often `gemm` of partitions issues the instruction of its MMA, for each of their modes M, N and K.
+fn issued(mma: &HostValue, a: &Tensor, b: &Tensor) -> Option<String> {
+    let HostValue::Value(Value::Hardware(thing)) = mma else { return None };
+    let atom = match &**thing {
+        Hardware::MmaAtom(atom) => atom,
+        Hardware::TiledMma(tiled) => tiled.atom(),
+        _ => return None,
+    };
+    let size = |of: &Tensor, mode: i64| number(Operation::Size, of, &[mode]);
+    let (m, n) = (size(a, 1)?, size(b, 1)?);
+    let k = match [a, b].map(|operand| number(Operation::Rank, operand, &[])) {
+        [Some(2), Some(2)] => 1,
+        [Some(3), Some(3)] => size(a, 2)?,
+        _ => return None,
+    };
+    Some(format!("{m} x {n} x {k} (M x N x K) of {}", atom.name()))
 }
 
 /// The part of an operand in shared memory that one step of K takes, and the registers for it.

@@ -87,7 +87,7 @@ fn gemm(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let [Some(HostValue::Tensor(a)), Some(HostValue::Tensor(b))] = operands else {
         return Ok(Computed::plain(HostValue::Nothing));
     };
-    Ok(cost_of_operands(runner.block(), a, b))
+    Ok(cost_of_operands(runner.block(), call.keyword_or("atom", 0), a, b))
 }
 
 /// The first operand that is not known, and why.

@@ -71,6 +71,16 @@ fn fragment(mma: &HostValue, which: Option<char>, part: &HostValue) -> Outcome {
             Err(_) => unknown("accumulators need a shape that is known at compile time"),
         };
     }
+    // So is an operand in tensor memory.
+    if let (HostValue::Value(Value::Tuple(shape)), Some('A')) = (part, which)
+        && let atom = atom_of(mma)?
+        && let Operand::TensorMemory(fragment) = atom.operand_a()
+    {
+        return match value::numbers(shape) {
+            Ok(shape) => in_tensor_memory(fragment.layout(&shape)?, &atom.value_types().a),
+            Err(_) => unknown("a fragment needs a shape that is known at compile time"),
+        };
+    }
     let HostValue::Tensor(part) = part else { return unknown("a fragment is made of a tensor") };
     if let Some(reason) = part.layout.unknown_reason() {
         return unknown(reason);
@@ -95,11 +105,14 @@ fn fragment(mma: &HostValue, which: Option<char>, part: &HostValue) -> Outcome {
         }
         Operand::SharedMemory => descriptors(part, value_type, major_of(atom, which)),
         Operand::TensorMemory(fragment) => {
-            let layout = fragment.layout(&shape_of(&part.layout)?)?;
-            let tensor = Tensor::new(Some(MemorySpace::Tensor), element(value_type), layout.into());
-            Ok(tensor_of(tensor, None))
+            in_tensor_memory(fragment.layout(&shape_of(&part.layout)?)?, value_type)
         }
     }
+}
+
+fn in_tensor_memory(layout: Layout, value_type: &str) -> Outcome {
+    let tensor = Tensor::new(Some(MemorySpace::Tensor), element(value_type), layout.into());
+    Ok(tensor_of(tensor, None))
 }
 
 /// Accumulators: compact registers, or tensor memory.
