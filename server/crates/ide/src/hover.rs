@@ -357,6 +357,8 @@ fn steps_markdown(evaluated: &Evaluated) -> String {
     for (index, step) in steps.iter().take(MOST_STEPS).enumerate() {
         // Writing to a String cannot fail.
         let _ = match is_prose {
+            // Some editors draw the backslash before a `<`.
+            true if step.contains('<') => writeln!(text, "- {}", code_span(step)),
             true => writeln!(text, "- {}", shown(step)),
             false => writeln!(text, "{}. {}", index + 1, code_span(step)),
         };

@@ -53,7 +53,7 @@ fn bank_conflicts_show_a_bank_and_what_removes_them() {
 
     - 16 bytes a thread, 8 threads a phase
     - threads 0..7: 8 words of bank 0: word 0 (thread 0), word 32 (thread 1), word 64 (thread 2), word 96 (thread 3), ..
-    - Sw\<3,3,3> removes the conflicts
+    - `Sw<3,3,3> removes the conflicts`
     - a leading dimension of 72 for 64 removes them: 8:72
     ");
 }
