@@ -17,6 +17,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
+    code::member::{Member, each_member},
     limits::STEPS_OF_AN_OBJECT,
     run::call::FIELDS,
     state::{
@@ -137,10 +138,16 @@ impl Interpreter<'_> {
                 (HostValue::Type(element), HostValue::Pointer(_)) => pointer(element, computed),
                 _ => Computed { value: self.of_known_class(computed.value), ..computed },
             },
-            HostType::Class(_)
+            HostType::Class(class)
                 if matches!(computed.value, HostValue::Callable(_))
                     || computed.value.as_integer().is_some() =>
             {
+                if self.is_converted_by_some_only(class) {
+                    return unknown(format!(
+                        "some constructors of `{}` are explicit: write the type, `{0}(..)`",
+                        class.class.name.text
+                    ));
+                }
                 let argument = CallArgument { keyword: None, value: computed.value, range: 0..0 };
                 self.construct_type(declared, vec![Given::of(argument)], 0..0)
             }
@@ -153,6 +160,29 @@ impl Interpreter<'_> {
             }
             _ => computed,
         }
+    }
+
+    /// Whether a class has several constructors that take one value, of which some are not asked where none is named.
+    fn is_converted_by_some_only(&self, class: &ClassValue) -> bool {
+        let name = &class.class.name.text;
+        let (mut count, mut are_some_explicit) = (0usize, false);
+        each_member(&class.class.members, &self.choices, &mut |member, _| {
+            let Member::Function(function) = member else { return };
+            let needed = function.parameters.iter().filter(|of| of.default.is_none() && !of.is_pack).count();
+            let copies = |of: &Expr| matches!(&of.kind, ExprKind::Name(own) if own == name);
+            let is_copy = function
+                .parameters
+                .first()
+                .is_some_and(|first| first.declared_type.as_ref().is_some_and(copies));
+            if function.name.text != *name || function.parameters.is_empty() || needed > 1 || is_copy {
+                return;
+            }
+            count += 1;
+            are_some_explicit |= function.attributes.iter().any(
+                |attribute| matches!(&attribute.kind, ExprKind::Name(word) if word.starts_with("explicit")),
+            );
+        });
+        count > 1 && are_some_explicit
     }
 
     /// A value that is declared to be of a type which is not known.

@@ -32,13 +32,18 @@ impl<'a> Interpreter<'a> {
         let name = self.macro_name(expr)?;
         let mut found = self.macros_named(name)?;
         self.keep_those_at(expr, &mut found);
-        let has_arguments = matches!(expr.kind, ExprKind::Invoke { .. });
+        let has_arguments = is_call_of_name(expr);
         let is_used = |found: &Definition<'_>| matches!(found.kind, DefinitionKind::Macro(found) if found.parameters.is_none() || has_arguments);
         if !found.iter().any(is_used) {
             return None;
         }
         let open = self.definitions.held(&mut found, &self.choices);
+        // The preprocessor asks nobody whether there is a function of that name, too.
+        if found.iter().all(|found| is_function(found) || found.is_unconditional()) {
+            found.retain(|found| !is_function(found));
+        }
         if found.len() > 1 && open.is_empty() {
+            self.forget_after_one_of(expr, &found);
             return Some(unknown(format!("the macro `{name}` has several definitions")));
         }
         let definitions: Vec<&'a MacroDefinition> = found
@@ -65,6 +70,26 @@ impl<'a> Interpreter<'a> {
             }
         };
         Some(computed)
+    }
+
+    /// What is used may be any of these, so that each may have written.
+    fn forget_after_one_of(&mut self, expr: &Expr, found: &[Definition<'a>]) {
+        for found in found {
+            if let DefinitionKind::Macro(definition) = found.kind {
+                self.forget_after_macro(expr, definition);
+            }
+        }
+        if let ExprKind::Invoke { arguments, .. } = &expr.kind
+            && found.iter().any(is_function)
+        {
+            for argument in arguments {
+                for place in self.written_through(&argument.value) {
+                    self.expose_and_forget(&place);
+                }
+            }
+            self.forget_exposed();
+            self.forget_open_globals();
+        }
     }
 
     /// What a use of a macro may stand for as the name of a place, `#define ROW params.row`; nothing of what is none.
@@ -266,4 +291,17 @@ fn is_open(argument: &Expr) -> bool {
             | ExprKind::Not(_)
             | ExprKind::Comma(_)
     )
+}
+
+/// Whether a name is called as it stands: `(f)(x)` is no use of a macro with parameters.
+fn is_call_of_name(expr: &Expr) -> bool {
+    let ExprKind::Invoke { callee, .. } = &expr.kind else { return false };
+    match &callee.kind {
+        ExprKind::Name(name) => name.contains("::") || callee.range.len() <= name.len(),
+        _ => true,
+    }
+}
+
+fn is_function(found: &Definition<'_>) -> bool {
+    matches!(found.kind, DefinitionKind::Function(_))
 }

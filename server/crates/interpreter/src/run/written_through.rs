@@ -74,8 +74,13 @@ impl Interpreter<'_> {
                 }
             }
             ExprKind::Invoke { callee, arguments } if self.gives_reference(callee) => {
-                if let ExprKind::Member { base, .. } = &callee.kind {
-                    self.write(base, depth, places);
+                match &callee.kind {
+                    ExprKind::Member { base, .. } => self.write(base, depth, places),
+                    // `capture(x)()`: the function that is made may hold what it was made of.
+                    ExprKind::Invoke { arguments: made_of, .. } => {
+                        made_of.iter().for_each(|argument| self.write(&argument.value, depth, places));
+                    }
+                    _ => {}
                 }
                 arguments.iter().for_each(|argument| self.write(&argument.value, depth, places));
                 if let Some(depth) = depth.checked_sub(DEPTH_OF_A_CALL) {
@@ -88,7 +93,8 @@ impl Interpreter<'_> {
 
     /// The places outside of a function that a reference which it returns may refer to.
     fn write_returned(&mut self, callee: &Expr, depth: usize, places: &mut Vec<Place>) {
-        if !is_path(callee) {
+        // A function without a name is called where it stands: `[&]() -> int& { return x; }() = 1`.
+        if !is_path(callee) && !matches!(callee.kind, ExprKind::Lambda(_)) {
             return;
         }
         let HostValue::Callable(callable) = self.value(callee) else { return };

@@ -69,6 +69,11 @@ impl Definition<'_> {
         }
     }
 
+    /// Whether no condition of the preprocessor decides whether the program holds it.
+    pub(crate) fn is_unconditional(&self) -> bool {
+        self.branch.is_none()
+    }
+
     fn address(&self) -> Option<Address> {
         match self.kind {
             DefinitionKind::Function(function) => Some(Address::of(function)),

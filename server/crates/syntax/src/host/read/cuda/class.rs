@@ -15,7 +15,7 @@ use crate::expr::{Expr, ExprKind};
 use crate::program::{Class, FORWARD, HostStatement, StatementKind, TemplateParameter, UNION};
 
 impl Reader<'_> {
-    /// A class where it stands. In a function, one that begins in the first column is outside: a `}` is missing.
+    /// A class where it stands. In a function of broken code, one that begins in the first column is outside: a `}` is missing.
     pub(super) fn class_in(
         &mut self,
         node: Node<'_>,
@@ -23,7 +23,7 @@ impl Reader<'_> {
         place: Place,
         out: &mut Vec<HostStatement>,
     ) {
-        if place != Place::Function || node.start_position().column > 0 {
+        if place != Place::Function || node.start_position().column > 0 || !is_in_broken_code(node) {
             self.class_definition(node, template, out);
             return;
         }
@@ -199,4 +199,10 @@ fn has_nameless_union(body: Node<'_>) -> bool {
         let of = member.field(&field::TYPE).filter(|_| member.field(&field::DECLARATOR).is_none());
         of.is_some_and(|of| of.word() == "union_specifier" && of.field(&field::NAME).is_none())
     })
+}
+
+/// Whether anything in the text around a node has a syntax error.
+fn is_in_broken_code(node: Node<'_>) -> bool {
+    let whole = std::iter::successors(Some(node), Node::parent).last();
+    whole.is_some_and(|whole| whole.has_error())
 }

@@ -148,6 +148,13 @@ impl<'t> Reader<'t> {
         } else if words.contains(&"__shared__") && !declarator.is_array && value.is_none() {
             value = Some(opaque("it is in shared memory", part.declarator));
         }
+        if declarator.is_array
+            && place == Place::Function
+            && let (Some(list), Some(of)) = (part.value, &declared_type)
+            && value.as_ref().is_some_and(|value| matches!(value.kind, ExprKind::Opaque(_)))
+        {
+            self.made_elements(list, of);
+        }
         let is_read_array = declarator.is_array
             && value.as_ref().is_some_and(|value| matches!(value.kind, ExprKind::Construct { .. }));
         let path: &[String] = if place == Place::Namespace { &self.namespaces } else { &[] };
@@ -219,6 +226,31 @@ impl<'t> Reader<'t> {
         let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![of.clone()] };
         let kind = self.braces(Some(Expr { kind, range: range.clone() }), list);
         Expr { kind, range }
+    }
+
+    /// `std::reference_wrapper<int> x[2] = {a, b};`: what the elements are made of, which they may hold.
+    fn made_elements(&mut self, list: Node<'_>, of: &Expr) {
+        let mut rest = vec![list];
+        while let Some(list) = rest.pop() {
+            for element in named_children(list) {
+                match element.word() {
+                    "initializer_list" => rest.push(element),
+                    "identifier" | "field_expression" => {
+                        let range = element.byte_range();
+                        let base =
+                            Expr { kind: ExprKind::Name("std::array".to_owned()), range: range.clone() };
+                        let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![of.clone()] };
+                        let declaration = Declaration {
+                            declared_type: Some(Expr { kind, range: range.clone() }),
+                            value: Some(self.expression(element)),
+                            ..Declaration::default()
+                        };
+                        self.effects.push(HostStatement { kind: StatementKind::Declare(declaration), range });
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// `auto x{e}`, `auto x(e)`, `T* x(e)` and `T& x{e}` hold `e` itself.

@@ -13,7 +13,9 @@ use super::{
 };
 use crate::expr::{Expr, ExprKind};
 use crate::mask::EMPTY_DEFAULT;
-use crate::program::{Argument, Function, HostStatement, Parameter, StatementKind, TemplateParameter};
+use crate::program::{
+    Argument, Declaration, Function, HostStatement, Parameter, StatementKind, TemplateParameter,
+};
 
 impl Reader<'_> {
     /// A function with its body.
@@ -94,6 +96,16 @@ impl Reader<'_> {
         } else {
             let reason = "a function declared inside of a function is not read";
             self.push(out, node, StatementKind::Unread(reason.to_owned()));
+            // It hides those of its name outside of the function, so that which one a call means is not what they say.
+            let names = self.declarator(declarator).names;
+            if place == Place::Function && matches!(names.as_slice(), [name] if !name.text.contains("::")) {
+                let value = Some(opaque(reason, declarator));
+                self.push(
+                    out,
+                    declarator,
+                    StatementKind::Declare(Declaration { names, value, ..Declaration::default() }),
+                );
+            }
         }
     }
 
@@ -165,7 +177,7 @@ impl Reader<'_> {
         (!is_auto).then(|| self.expression(of))
     }
 
-    /// `__global__`, `static`, `__launch_bounds__(128)` in front of a function.
+    /// `__global__`, `static`, `explicit`, `__launch_bounds__(128)` in front of a function.
     fn attributes(&mut self, head: &[Node<'_>]) -> Vec<Expr> {
         let mut attributes = Vec::new();
         for &child in head {
@@ -178,7 +190,7 @@ impl Reader<'_> {
                     let kind = ExprKind::Invoke { callee: Box::new(name("__launch_bounds__")), arguments };
                     attributes.push(Expr { kind, range: child.byte_range() });
                 }
-                "storage_class_specifier" | "type_qualifier" | "virtual" => {
+                "storage_class_specifier" | "type_qualifier" | "virtual" | "explicit_function_specifier" => {
                     attributes.push(name(self.text(child)));
                 }
                 kind if kind.starts_with("__") => attributes.push(name(kind)),
