@@ -218,7 +218,9 @@ T e(int x);",
         let b: Tensor = Tensor(pointer, layout)
         let c: Tensor = Tensor(f(x), g(h(y)), (n * m))
         !unread: a function declared inside of a function is not read
+        let d = ?(a function declared inside of a function is not read)
         !unread: a function declared inside of a function is not read
+        let e = ?(a function declared inside of a function is not read)
         ",
     );
 }

@@ -172,6 +172,9 @@ impl Interpreter<'_> {
         let handed = handed_to_library(&target, &given);
         let calls = self.calls_of_library;
         let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
+        if self.suppositions.refused_call.take_if(|refused| *refused == expr.range).is_some() {
+            self.require_for_call(expr);
+        }
         if !handed.is_empty() {
             if self.calls_of_library == calls {
                 self.forget_after_library(&handed);

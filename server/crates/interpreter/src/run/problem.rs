@@ -235,8 +235,9 @@ impl Interpreter<'_> {
                 return unknown(reason);
             }
             Refusal::Numbers(reason) => {
-                if self.is_python() {
-                    self.refuses_numbers(call.range.start);
+                match self.is_python() {
+                    true => self.refuses_numbers(call.range.start),
+                    false => self.note_refused(call.range.clone()),
                 }
                 self.accepted(call.range.clone());
                 return unknown(reason);
@@ -260,6 +261,7 @@ impl Interpreter<'_> {
         if self.is_python() || self.supposes_templates() {
             let rank = (self.outside.libraries.convention.rank_in_call)(call);
             if !self.supposes_instead(call) {
+                self.note_refused(call.range.clone());
                 self.refuses_here(&values_of(call), rank, true);
             }
         }

@@ -32,7 +32,7 @@ pub(crate) mod told;
 pub(crate) mod told_of;
 pub(crate) mod visit;
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use layoutlens_host_value::{object::Instance, supposition::Supposition, value::HostValue};
 use layoutlens_syntax::{Expr, Name};
@@ -257,6 +257,9 @@ impl Interpreter<'_> {
             // Nothing is evaluated behind a contradiction.
             if !self.is_python() {
                 self.require_equal(claim);
+                if let Some(claim) = claim.filter(|_| !self.suppositions.picks.is_required_newly) {
+                    self.require_for_claim(claim);
+                }
             }
             self.suppositions.is_contradicted = true;
             self.blame(claim);
@@ -273,6 +276,13 @@ impl Interpreter<'_> {
         }
         if self.goes_on_for_certain() && (self.blame_rank(values, rank) || is_certain) {
             self.suppositions.is_contradicted = true;
+        }
+    }
+
+    /// The library refuses the call at hand: whoever evaluates it may ask with which numbers it would be taken.
+    pub(crate) fn note_refused(&mut self, call: Range<usize>) {
+        if !self.is_python() && self.goes_on_for_certain() && !self.suppositions.is_last {
+            self.suppositions.refused_call = Some(call);
         }
     }
 

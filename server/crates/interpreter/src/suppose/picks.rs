@@ -286,6 +286,15 @@ impl Picks {
         number
     }
 
+    /// Whether a number of this name, and of no other, was chosen: `Traits::kBlockM` goes by its last part.
+    pub(crate) fn asks_number(&self, name: &str) -> bool {
+        let name = name.rsplit("::").next().unwrap_or(name).trim_end_matches('_');
+        let is_it = |asked: &&Asked| {
+            matches!(asked.aspect.1, Aspect::Number(_)) && asked.name.trim_end_matches('_') == name
+        };
+        self.asked.iter().filter(is_it).count() == 1
+    }
+
     /// An equation says what the number of this name is that was chosen. That counts once.
     pub(crate) fn require(&mut self, name: &str, number: i64) {
         // `static constexpr int kBlockM = kBlockM_;`

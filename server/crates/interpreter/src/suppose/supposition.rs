@@ -1,6 +1,6 @@
 //! What is supposed of what nothing in the program gives.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -47,6 +47,8 @@ pub(crate) struct Suppositions {
     pub(crate) gives_all: bool,
     /// Whether the root at hand is one of the first file.
     pub(crate) is_open: bool,
+    /// A call of C++ that the library refused last, for what is supposed.
+    pub(crate) refused_call: Option<Range<usize>>,
     /// What is supposed so far in the root at hand.
     pub(crate) held: Arc<Vec<Supposition>>,
     /// What the objects rest on that earlier roots made or changed.

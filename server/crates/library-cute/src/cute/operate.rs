@@ -28,11 +28,12 @@ pub(super) fn without_kinds(refusal: Refusal) -> Refusal {
 pub(super) fn run(operation: Operation, operands: &[Value]) -> Result<Evaluated, Refusal> {
     operate(operation, operands).map_err(|refusal| match refusal {
         Refusal::Algebra(error) => match error.kind() {
-            // Empty layouts compile, and have no elements that anything could be wrong with. A stride that nests
-            // otherwise than its shape compiles too, and kernels have such layouts where only a part of them is read.
-            ErrorKind::NonPositiveSize { .. } | ErrorKind::NonCongruent { .. } => {
-                Refusal::Unknown(error.to_string())
-            }
+            // Empty layouts compile, and have no elements that anything could be wrong with: where a number that is supposed
+            // makes one, another is meant.
+            ErrorKind::NonPositiveSize { .. } => Refusal::Numbers(error.to_string()),
+            // A stride that nests otherwise than its shape compiles too, and kernels have such layouts where only a part of
+            // them is read.
+            ErrorKind::NonCongruent { .. } => Refusal::Unknown(error.to_string()),
             // Limits of ours are none of the program's.
             ErrorKind::TooLarge { .. } | ErrorKind::Overflow => Refusal::Unknown(error.to_string()),
             _ => error.into(),

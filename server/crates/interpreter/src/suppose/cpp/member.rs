@@ -137,7 +137,7 @@ impl Interpreter<'_> {
             [] if is_constant(name) => &NUMBERS,
             suggested => suggested,
         };
-        let number = self.suppositions.picks.choice(slot, Aspect::Number(0), name, numbers)?;
+        let number = self.suppositions.picks.number(slot, 0, name, numbers)?;
         Some((HostValue::static_int(number), format!("= {number}")))
     }
 }

@@ -13,6 +13,7 @@ pub(crate) mod member;
 pub(crate) mod of_library;
 pub(crate) mod reason;
 pub(crate) mod sibling;
+mod solved;
 pub(crate) mod spelled;
 pub(crate) mod taken_apart;
 pub(crate) mod template;

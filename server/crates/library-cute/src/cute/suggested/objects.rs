@@ -53,6 +53,10 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
     if begins(&["smemlayout", "slayout"]) {
         return [2, 3].map(|rank| spelled(parts::smem_layout(generation, rank))).into();
     }
+    if is_of_operand(name) {
+        let of = "make_layout(make_shape(m, k, l), make_stride(ldm, _1{}, ldn))";
+        return vec![spelled(of), spelled("make_layout(make_shape(m, k), make_stride(ldm, _1{}))")];
+    }
     if has(&["layout"]) {
         return layouts(&lower, generation);
     }
@@ -61,6 +65,13 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
         return Vec::new();
     }
     tensors::tensors(name, generation, rank)
+}
+
+/// `layout_Q` is that of a whole operand in global memory, unless it is one of row sums or of factors that scale another.
+fn is_of_operand(name: &str) -> bool {
+    let operand = name.strip_prefix("layout_").unwrap_or_default();
+    operand.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && !["LSE", "SF"].iter().any(|other| operand.starts_with(other))
 }
 
 /// Tensors and layouts alike, for a parameter of which nothing but its use tells.
