@@ -252,13 +252,24 @@ impl Interpreter<'_> {
 
     /// The program raises, or `claim` fails. Where it certainly comes here, what is supposed cannot be.
     pub(crate) fn fails_here(&mut self, claim: Option<&Expr>) {
+        self.fails_but_for(claim, &[]);
+    }
+
+    /// The same, where it is known with which numbers of a template it would go on.
+    pub(crate) fn fails_but_for(&mut self, claim: Option<&Expr>, numbers: &[(&str, i64)]) {
         self.note_failure();
         if self.goes_on_for_certain() {
             // Nothing is evaluated behind a contradiction.
             if !self.is_python() {
                 self.require_equal(claim);
-                if let Some(claim) = claim.filter(|_| !self.suppositions.picks.is_required_newly) {
-                    self.require_for_claim(claim);
+                match claim.filter(|_| !self.suppositions.picks.is_required_newly) {
+                    Some(claim) if numbers.is_empty() => self.require_for_claim(claim),
+                    Some(_) => {
+                        numbers
+                            .iter()
+                            .for_each(|(name, number)| self.suppositions.picks.require(name, *number));
+                    }
+                    None => {}
                 }
             }
             self.suppositions.is_contradicted = true;

@@ -28,12 +28,7 @@ impl Interpreter<'_> {
             if self.without_changes(|this| this.condition(claim)) == Some(false) {
                 // Nothing is evaluated behind a contradiction.
                 let together = self.numbers_together(class, claim, &claims);
-                self.fails_here(Some(claim));
-                if !self.suppositions.picks.is_required_newly {
-                    for (name, number) in together {
-                        self.suppositions.picks.require(name, number);
-                    }
-                }
+                self.fails_but_for(Some(claim), &together);
                 return;
             }
         }
