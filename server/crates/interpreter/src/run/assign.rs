@@ -504,6 +504,20 @@ impl Interpreter<'_> {
                 });
                 Some(HostValue::Value(Value::Tuple(loose)))
             }
+            HostValue::Instance(_) => {
+                self.forget_object(value);
+                Some(value.clone())
+            }
+            _ => self.loosened_by_type(value),
+        }
+    }
+
+    /// The same of a value that is no number and holds none whose type does not tell it.
+    pub(crate) fn loosened_by_type(&self, value: &HostValue) -> Option<HostValue> {
+        if !self.has_static_types() {
+            return None;
+        }
+        match value {
             HostValue::Callable(_) => Some(value.clone()),
             HostValue::Pointer(_) => Some(begins_anywhere(value.clone())),
             HostValue::Object(_) => (self.outside.libraries.types.with_written_elements)(value),
@@ -516,10 +530,6 @@ impl Interpreter<'_> {
                 let thread = HostValue::unknown("the thread's index may be changed through a reference");
                 let slice = ThreadSlice { tiled: slice.tiled.clone(), thread };
                 Some(HostValue::ThreadSlice(slice.into()))
-            }
-            HostValue::Instance(_) => {
-                self.forget_object(value);
-                Some(value.clone())
             }
             _ => None,
         }

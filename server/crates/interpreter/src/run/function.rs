@@ -19,6 +19,7 @@ use crate::{
     cpp::deduce::Bound,
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
     python::hidden_write::{self, Decoration},
+    run::known_call::Ran,
     state::{
         address::Address,
         context::Context,
@@ -107,7 +108,7 @@ impl Interpreter<'_> {
         }
         self.visit_under_suppositions(function, template, scope, receiver, &given);
         let key = self.call_key(function, template, scope, receiver, &given);
-        if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
+        if let Some(known) = key.as_ref().and_then(|key| self.known_call(key, &given)) {
             return known;
         }
         let key = key.map(Arc::new);
@@ -120,6 +121,7 @@ impl Interpreter<'_> {
         }
         let (recorded, names, globals) =
             (self.records.mark(), self.names.count(), self.changing_globals_read);
+        let footprint = key.is_some().then(|| self.footprint(&given));
         let context = Context {
             parent: Some(self.frames.top().context),
             function: function.name.text.clone(),
@@ -173,11 +175,10 @@ impl Interpreter<'_> {
         self.hide_inner(exposed, frame.began);
         self.drop_inner_changes(frame.began);
         self.scopes.leave(frame.began.scopes);
-        if let Some(key) = key
-            && self.journal.len() == frame.began.changes
-            && self.changing_globals_read == globals
-        {
-            self.remember_call(key, &computed.value, recorded, names);
+        if let Some(key) = key {
+            let began = frame.began;
+            let ran = Ran { footprint, recorded, names, globals, exposed, began };
+            self.remember_call(key, &computed.value, ran);
         }
         computed
     }

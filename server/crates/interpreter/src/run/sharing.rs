@@ -137,6 +137,11 @@ impl Interpreter<'_> {
         self.sharing.exposed_in_order.len()
     }
 
+    /// Those that may be written at any time since there were so many.
+    pub(crate) fn exposed_since(&self, count: usize) -> &[Place] {
+        self.sharing.exposed_in_order.get(count..).unwrap_or_default()
+    }
+
     /// A call is over that was given addresses and keeps none: what was exposed since there were so many is as before.
     pub(crate) fn hide_again(&mut self, count: usize) {
         let count = count.min(self.sharing.exposed_in_order.len());

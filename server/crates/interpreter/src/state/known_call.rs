@@ -5,15 +5,60 @@ use std::sync::Arc;
 use layoutlens_host_value::{block::Block, function::Callable, value::HostValue};
 use layoutlens_syntax::program::Function;
 
-use crate::value::nameless::is_nameless;
+use crate::{state::scope::Place, value::nameless::is_nameless};
 
 /// A call and what it gave.
 #[derive(Debug)]
 pub(crate) struct KnownCall {
     pub(crate) key: Arc<CallKey>,
     pub(crate) value: HostValue,
+    /// What it wrote of its caller's, if anything.
+    pub(crate) written: Option<Written>,
     /// How many findings there were before it: taking those of the call back forgets it.
     pub(crate) recorded: (usize, usize),
+}
+
+/// What a call wrote that changed what its caller sees: an equal call with an equal footprint does the same to the places of
+/// that one.
+#[derive(Debug)]
+pub(crate) struct Written {
+    pub(crate) footprint: Footprint,
+    /// Which of the footprint's places, and what it left there, in order.
+    pub(crate) effects: Vec<(usize, Effect)>,
+    /// Which of them may be written at any time from here on.
+    pub(crate) exposes: Vec<usize>,
+    /// Whether it did what may write all that may be written at any time.
+    pub(crate) runs_unseen: bool,
+}
+
+/// What a call left in a place.
+#[derive(Debug)]
+pub(crate) enum Effect {
+    /// What was there before.
+    Same,
+    /// A value that is the same in each call.
+    Value(HostValue),
+    /// Some number.
+    Any,
+}
+
+/// The places that a call is given, and what is known of them before it.
+#[derive(Debug)]
+pub(crate) struct Footprint {
+    /// Each once, in the order of the arguments.
+    pub(crate) places: Vec<Place>,
+    pub(crate) known: Known,
+}
+
+/// What two calls agree in whose effects are the same.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Known {
+    /// Of each argument, which of the places it may write.
+    pub(crate) of_arguments: Vec<Vec<usize>>,
+    /// What the places hold, and whether they may be written at any time.
+    pub(crate) held: Vec<(Option<HostValue>, bool)>,
+    /// How certain it is that the program comes to the call: what is found wrong in it depends on that.
+    pub(crate) certainty: [bool; 3],
 }
 
 /// What the outcome of a call depends on.

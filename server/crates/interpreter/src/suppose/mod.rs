@@ -110,6 +110,13 @@ impl Interpreter<'_> {
                     }
                 }
                 self.keep_what_rests_on_root(&mark);
+                if is_template
+                    && self.suppositions.picks.keep_required()
+                    && let Some(of_pass) = &self.of_pass
+                {
+                    // The roots that follow rest on it.
+                    of_pass.spoil();
+                }
                 self.run_other_arms(mark.objects, &mut run);
                 break;
             }
@@ -314,7 +321,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether the root at hand certainly comes here.
-    fn goes_on_for_certain(&self) -> bool {
+    pub(crate) fn goes_on_for_certain(&self) -> bool {
         let state = &self.suppositions;
         state.is_supposing && state.is_open && !state.is_contradicted && self.is_undecided_nowhere()
     }

@@ -120,6 +120,8 @@ pub(crate) struct Picks {
     pub(crate) known: Vec<Asked>,
     /// What numbers are by an equation that did not hold with the ones before.
     pub(super) required: BTreeMap<(Slot, Aspect), i64>,
+    /// The same of parameters in other files, by roots before: they go by one choice in all of a file.
+    required_before: BTreeMap<(Slot, Aspect), i64>,
     /// How many modes tensors have by a call that refused them.
     required_ranks: BTreeMap<Slot, usize>,
     /// What objects are by a method that refused what they were before.
@@ -271,7 +273,9 @@ impl Picks {
     /// Of numbers, the one for the attempt at hand.
     pub(crate) fn number(&mut self, slot: Slot, element: usize, name: &str, all: &[i64]) -> Option<i64> {
         let aspect = Aspect::Number(element);
-        if let Some(required) = self.required.get(&(slot, aspect)).copied() {
+        let required =
+            self.required.get(&(slot, aspect)).or_else(|| self.required_before.get(&(slot, aspect)));
+        if let Some(required) = required.copied() {
             return Some(required);
         }
         if self.is_exact || all.is_empty() {
@@ -394,6 +398,17 @@ impl Picks {
 
     pub(super) fn picked(&self, aspect: (Slot, Aspect)) -> usize {
         self.picked.get(&aspect).copied().unwrap_or(0)
+    }
+
+    /// A root does not contradict itself: what it required of what stands in other files is required in those behind it.
+    /// Whether that is something new.
+    pub(crate) fn keep_required(&mut self) -> bool {
+        let is_elsewhere = |slot: &Slot| matches!(slot, Slot::Parameter(file, _) if !file.is_main());
+        let mut is_new = false;
+        for ((slot, aspect), number) in self.required.iter().filter(|((slot, _), _)| is_elsewhere(slot)) {
+            is_new |= self.required_before.insert((*slot, *aspect), *number) != Some(*number);
+        }
+        is_new
     }
 
     /// Begins another root.
