@@ -201,8 +201,9 @@ fn has_nameless_union(body: Node<'_>) -> bool {
     })
 }
 
-/// Whether anything in the text around a node has a syntax error.
+/// Whether the function around a node has a syntax error. No more than that is asked: what is read of a function is kept while
+/// the code around it changes.
 fn is_in_broken_code(node: Node<'_>) -> bool {
-    let whole = std::iter::successors(Some(node), Node::parent).last();
-    whole.is_some_and(|whole| whole.has_error())
+    let mut around = std::iter::successors(node.parent(), Node::parent);
+    around.find(|outer| outer.word() == "function_definition").is_none_or(|function| function.has_error())
 }
