@@ -53,9 +53,13 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
     if begins(&["smemlayout", "slayout"]) {
         return [2, 3].map(|rank| spelled(parts::smem_layout(generation, rank))).into();
     }
-    if is_of_operand(name) {
-        let of = "make_layout(make_shape(m, k, l), make_stride(ldm, _1{}, ldn))";
-        return vec![spelled(of), spelled("make_layout(make_shape(m, k), make_stride(ldm, _1{}))")];
+    if let Some(operand) = operand_of(name) {
+        let batched = "make_layout(make_shape(m, k, l), make_stride(ldm, _1{}, ldn))";
+        let plain = "make_layout(make_shape(m, k), make_stride(ldm, _1{}))";
+        // Those of a product are matrices, those of attention have heads.
+        let is_of_product = matches!(operand, "A" | "B" | "C" | "D");
+        let all = if is_of_product { [plain, batched] } else { [batched, plain] };
+        return all.map(spelled).into();
     }
     if has(&["layout"]) {
         return layouts(&lower, generation);
@@ -67,11 +71,13 @@ pub(super) fn objects(name: &str, generation: Generation, rank: Option<usize>) -
     tensors::tensors(name, generation, rank)
 }
 
-/// `layout_Q` is that of a whole operand in global memory, unless it is one of row sums or of factors that scale another.
-fn is_of_operand(name: &str) -> bool {
-    let operand = name.strip_prefix("layout_").unwrap_or_default();
-    operand.starts_with(|letter: char| letter.is_ascii_uppercase())
-        && !["LSE", "SF"].iter().any(|other| operand.starts_with(other))
+/// `layout_Q` is that of a whole operand in global memory, unless it is one of row sums or of factors that scale another: the
+/// operand's name.
+fn operand_of(name: &str) -> Option<&str> {
+    let operand = name.strip_prefix("layout_")?;
+    let is_operand = operand.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && !["LSE", "SF"].iter().any(|other| operand.starts_with(other));
+    is_operand.then_some(operand)
 }
 
 /// Tensors and layouts alike, for a parameter of which nothing but its use tells.
