@@ -33,7 +33,17 @@ pub(crate) struct Ran {
     pub(crate) began: Began,
 }
 
+/// What a call may see and write through an argument.
+fn places_of(given: &Given) -> impl Iterator<Item = &Place> {
+    given.place.iter().chain(&given.within).chain(&given.written)
+}
+
 impl Known {
+    /// Whether a place holds an object, whose fields are no places of the call and may be written with it.
+    fn holds_objects(&self) -> bool {
+        self.held.iter().any(|(held, _)| matches!(held, Some(HostValue::Instance(_) | HostValue::Tuple(_))))
+    }
+
     /// Whether no place held this before.
     fn is_new(&self, value: &HostValue) -> bool {
         self.held.iter().all(|(held, _)| held.as_ref() != Some(value))
@@ -51,7 +61,7 @@ impl Interpreter<'_> {
     /// What a call depends on, when that is nothing but the function and its arguments: no object whose fields may
     /// change, no variables around a lambda.
     pub(crate) fn call_key(
-        &self,
+        &mut self,
         function: &Arc<Function>,
         template: &[HostValue],
         scope: ScopeId,
@@ -60,13 +70,18 @@ impl Interpreter<'_> {
     ) -> Option<CallKey> {
         let is_of_file = matches!(self.scopes.get(scope).map(|scope| &scope.kind), Some(ScopeKind::File));
         let is_alone = given.iter().all(|given| is_value(&given.argument.value));
-        (is_of_file && is_alone && receiver.is_none() && !self.is_python()).then(|| CallKey {
+        if !is_of_file || !is_alone || receiver.is_some() || self.is_python() {
+            return None;
+        }
+        let places = given.iter().flat_map(places_of);
+        Some(CallKey {
             function: Arc::clone(function),
             template: template.to_vec(),
             given: given
                 .iter()
                 .map(|given| (given.argument.keyword.clone(), given.argument.value.clone()))
                 .collect(),
+            types: places.map(|place| self.number_type_of_place(place)).collect(),
             block: self.block,
         })
     }
@@ -99,8 +114,7 @@ impl Interpreter<'_> {
         let mut places: Vec<Place> = Vec::new();
         let mut of_arguments = Vec::with_capacity(given.len());
         for given in given {
-            let own = given.place.iter().chain(&given.within).chain(&given.written);
-            let of_argument = own.map(|place| {
+            let of_argument = places_of(given).map(|place| {
                 places.iter().position(|known| known == place).unwrap_or_else(|| {
                     places.push(place.clone());
                     places.len() - 1
@@ -167,10 +181,10 @@ impl Interpreter<'_> {
                 Some(at) if self.loosened_by_type(before).as_ref() == Some(after) => {
                     effects.push((at, Effect::Value(after.clone())));
                 }
-                // A field may be that of an object that may be written at any time.
-                None if matches!(place, Place::Field(..))
-                    || self.is_exposed(place)
-                    || self.is_open_global(place) =>
+                // A field may be that of an object that may be written at any time, where it is none of an argument.
+                None if self.is_exposed(place)
+                    || self.is_open_global(place)
+                    || matches!(place, Place::Field(..)) && !footprint.known.holds_objects() =>
                 {
                     let is_vague = is_number || after.unknown_reason().is_some();
                     // What else is there was written through an address.

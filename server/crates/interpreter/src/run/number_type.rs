@@ -66,6 +66,17 @@ impl Interpreter<'_> {
         self.in_class(scope, &class, |this| this.declared_number_type(&declared))
     }
 
+    /// The integer type of a variable or field.
+    pub(crate) fn number_type_of_place(&mut self, place: &Place) -> Option<NumberType> {
+        match place {
+            Place::Field(instance, field) => {
+                let class = self.instances.made_of(*instance)?.clone();
+                self.field_number_type(&class, field)
+            }
+            Place::Variable(..) => self.held(place)?.of_type,
+        }
+    }
+
     /// The integer type of what an expression that can be assigned names.
     pub(crate) fn target_number_type(&mut self, target: &Expr) -> Option<NumberType> {
         self.number_type(target, MAX_DEPTH)
@@ -95,9 +106,10 @@ impl Interpreter<'_> {
                     Some(HostValue::Instance(object)) if object.id == index => {
                         self.field_number_type(&object.class.clone(), &field)
                     }
-                    _ => None,
+                    // A reference to a field.
+                    _ => self.number_type_of_place(&Place::Field(index, field)),
                 },
-                place @ Place::Variable(..) => self.held(&place)?.of_type,
+                place @ Place::Variable(..) => self.number_type_of_place(&place),
             },
             ExprKind::Member { base, name } => match &base.kind {
                 ExprKind::Name(_) | ExprKind::Member { .. } => match self.value(base) {

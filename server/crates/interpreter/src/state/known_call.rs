@@ -5,7 +5,10 @@ use std::sync::Arc;
 use layoutlens_host_value::{block::Block, function::Callable, value::HostValue};
 use layoutlens_syntax::program::Function;
 
-use crate::{state::scope::Place, value::nameless::is_nameless};
+use crate::{
+    state::{number_type::NumberType, scope::Place},
+    value::nameless::is_nameless,
+};
 
 /// A call and what it gave.
 #[derive(Debug)]
@@ -67,6 +70,8 @@ pub(crate) struct CallKey {
     pub(crate) function: Arc<Function>,
     pub(crate) template: Vec<HostValue>,
     pub(crate) given: Vec<GivenValue>,
+    /// The integer types of what it may write and see of its caller's: with another one the same code computes another number.
+    pub(crate) types: Vec<Option<NumberType>>,
     pub(crate) block: Block,
 }
 
@@ -78,6 +83,7 @@ impl PartialEq for CallKey {
         Arc::ptr_eq(&self.function, &other.function)
             && self.template == other.template
             && self.given == other.given
+            && self.types == other.types
             && self.block == other.block
     }
 }
