@@ -9,7 +9,7 @@ use layoutlens_operation::{Evaluated, Operation, Refusal, Value};
 use layoutlens_syntax::BinaryOperator;
 
 use crate::{
-    call::{Call, LibraryFunction, Outcome},
+    call::{Call, LibraryFunction, Outcome, Runner},
     types::HostType,
     value::HostValue,
 };
@@ -39,6 +39,10 @@ pub trait Library: Sync {
     /// the library has no such template.
     fn specialized(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>>;
 
+    /// A template of types that asks whoever runs the program what it is for these arguments, `MMA_Atom<Mine>`; where it does
+    /// not say, [`Self::specialized`] does.
+    fn asking_template(&self, name: &str) -> Option<AskingTemplate>;
+
     /// The fields of an object of a class of the library that a class of the program inherits from: which of the
     /// constructor's arguments each holds, by its keyword and place.
     fn fields(&self, class: &HostValue) -> Option<Fields>;
@@ -52,6 +56,9 @@ pub trait Library: Sync {
     /// An operator between two values, integers included: static and run-time integers follow the language.
     fn binary(&self, operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Outcome;
 }
+
+/// What a template of types is for these arguments, which asks whoever runs the program; `None` where it does not say.
+pub type AskingTemplate = fn(&mut dyn Runner, &[HostValue]) -> Option<Result<HostValue, Refusal>>;
 
 /// Nothing can be certain about this, for a reason.
 pub fn unknown<T>(reason: impl Into<String>) -> Result<T, Refusal> {

@@ -13,7 +13,7 @@ pub(crate) const PLACES_OF_A_STEP: usize = 4;
 pub(crate) const STEPS_BETWEEN_LOOKS: usize = 256;
 
 /// How many the run of a C++ file may take that supposes what nothing gives.
-pub(crate) const MAX_SUPPOSING_STEPS: usize = 60_000;
+pub(crate) const MAX_SUPPOSING_STEPS: usize = 120_000;
 
 /// The same of a Python file, of which the run without suppositions often ends early.
 pub(crate) const MAX_SUPPOSING_PYTHON_STEPS: usize = 400_000;

@@ -2,7 +2,7 @@
 
 use layoutlens_host_value::{
     call::{Call, LibraryFunction, Outcome},
-    library::{Fields, Library, unknown},
+    library::{AskingTemplate, Fields, Library, unknown},
     types::HostType,
     value::HostValue,
 };
@@ -27,6 +27,8 @@ pub struct Family {
     pub named: fn(&str) -> Option<HostValue>,
     /// See [`Library::specialized`].
     pub specialized: fn(&str, &[HostValue]) -> Specialized,
+    /// See [`Library::asking_template`].
+    pub asking_template: fn(&str) -> Option<AskingTemplate>,
     /// See [`Library::fields`].
     pub fields: fn(&HostValue) -> Option<Fields>,
     /// See [`Library::construct`].
@@ -46,6 +48,7 @@ impl Family {
         member: |_, _| None,
         named: |_| None,
         specialized: |_, _| None,
+        asking_template: |_| None,
         fields: |_| None,
         construct: |_, _| None,
         apply: |_, _| None,
@@ -86,6 +89,10 @@ impl Library for Families {
 
     fn specialized(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
         self.all().find_map(|family| (family.specialized)(name, arguments))
+    }
+
+    fn asking_template(&self, name: &str) -> Option<AskingTemplate> {
+        self.all().find_map(|family| (family.asking_template)(name))
     }
 
     fn fields(&self, class: &HostValue) -> Option<Fields> {

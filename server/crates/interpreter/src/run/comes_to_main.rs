@@ -1,12 +1,12 @@
-//! In a program around a header: kernels that have nothing to do with it are not run, for what they leave behind the host
-//! does not see.
+//! In a program around a header, and where it is the first file's variables that something is supposed for: kernels that
+//! have nothing to do with that file are not run, for what they leave behind the host does not see.
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{function::Callable, object::ClassValue, types::HostType, value::HostValue};
-use layoutlens_syntax::{Expr, ExprKind, program::Function};
+use layoutlens_syntax::{Expr, ExprKind, Opaque, program::Function};
 
 use crate::{
     code::walk,
@@ -25,7 +25,7 @@ const OPERATOR: &str = "operator";
 impl Interpreter<'_> {
     /// Whether a kernel, a function or a class that is called as one, may come to something that the first file defines,
     /// as far as its name and those of its template arguments say, and the classes of what it is given.
-    /// Every kernel may where no header is read.
+    /// Every kernel may where all files count.
     pub(crate) fn comes_to_main<'v>(
         &mut self,
         kernel: &'v HostValue,
@@ -48,18 +48,24 @@ impl Interpreter<'_> {
         })
     }
 
-    /// The names of all that may come to something of the first file; `None` where no header is read.
+    /// The names of all that may come to something of the first file; `None` where all files count.
     fn come_to_main(&mut self) -> Option<&FxHashSet<String>> {
-        if self.launches.as_ref()?.come_to_main.is_none() {
-            let names = self.names_that_come_to_main();
-            self.launches.as_mut()?.come_to_main = Some(names);
+        let is_supposing = self.suppositions.is_supposing && !self.is_python();
+        if self.launches.is_none() && !is_supposing {
+            return None;
         }
-        self.launches.as_ref()?.come_to_main.as_ref()
+        if self.come_to_main.is_none() {
+            // What code that is not read may be is a call of the first file, for whoever asks what all its calls give. What is
+            // supposed is found without it, of a root of its own.
+            let first = if is_supposing { None } else { Some(UNREAD) };
+            self.come_to_main = Some(self.names_that_come_to_main(first));
+        }
+        self.come_to_main.as_ref()
     }
 
-    /// The names of the first file, and of all that names one of these.
-    fn names_that_come_to_main(&self) -> FxHashSet<String> {
-        let mut names: FxHashSet<&str> = FxHashSet::from_iter([UNREAD]);
+    /// The names of the first file and these, and of all that names one of them.
+    fn names_that_come_to_main<'n>(&'n self, first: Option<&'n str>) -> FxHashSet<String> {
+        let mut names: FxHashSet<&str> = first.into_iter().collect();
         let mut others: Vec<(&str, Rc<[&str]>)> = Vec::new();
         for definition in self.definitions.all() {
             let own = match definition.kind {
@@ -136,6 +142,7 @@ fn add_names<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
         }
         ExprKind::Name(name) => names.extend(name.split("::").filter(|part| !part.is_empty())),
         ExprKind::Member { name, .. } => names.push(&name.text),
+        ExprKind::Opaque(Opaque::FloatingPoint) => {}
         ExprKind::Opaque(_) => names.push(UNREAD),
         _ => {}
     }

@@ -133,12 +133,16 @@ impl Interpreter<'_> {
     }
 
     pub(crate) fn library_template(
-        &self,
+        &mut self,
         name: &str,
         arguments: &[HostValue],
     ) -> Option<Result<HostValue, Refusal>> {
-        let mut names = self.outside.libraries.asked_for(name.trim_start_matches("::"));
-        names.find_map(|name| self.library.specialized(name, arguments))
+        let libraries = self.outside.libraries;
+        libraries.asked_for(name.trim_start_matches("::")).find_map(|name| {
+            let asking = self.library.asking_template(name);
+            let asked = asking.and_then(|template| template(self, arguments));
+            asked.or_else(|| self.library.specialized(name, arguments))
+        })
     }
 }
 

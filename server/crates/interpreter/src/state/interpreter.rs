@@ -175,6 +175,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) opens_conditions: bool,
     /// Of a program around a header: which kernels it launched, and how often.
     pub(crate) launches: Option<Launches>,
+    /// The names of all that may come to something of the first file, once that is asked for.
+    pub(crate) come_to_main: Option<FxHashSet<String>>,
     /// The threads with which the kernel at hand was launched.
     pub(crate) block: Block,
     /// How many frames were there when it was launched.
@@ -291,6 +293,7 @@ impl<'a> Interpreter<'a> {
             is_dry: false,
             opens_conditions: false,
             launches: None,
+            come_to_main: None,
             block: Block::UNKNOWN,
             launched_at: 0,
             of_pass: None,

@@ -12,8 +12,6 @@ pub(crate) struct Launches {
     pub(crate) running: Vec<Typed>,
     /// Templates that were run and launched a kernel.
     pub(crate) launchers: FxHashSet<Typed>,
-    /// The names of all that may come to something of the first file, once that is asked for.
-    pub(crate) come_to_main: Option<FxHashSet<String>>,
     /// Whether a launch was left out.
     pub(crate) is_partial: bool,
 }

@@ -6,8 +6,31 @@ use layoutlens_syntax::program::Import;
 
 use super::{look::Look, repository::Repositories};
 
-/// Headers of the library whose names are known here without reading them.
-const LIBRARY: [&str; 3] = ["cute/", "cutlass/", "cuda/"];
+/// Folders of headers of libraries whose names are known here without reading them: CUTLASS's and libcu++'s.
+const LIBRARY: [&str; 2] = ["cutlass/", "cuda/std/"];
+
+/// CuTe's own folder, a name that repositories give to folders of theirs too, `cute/sm_120/kernel.cuh`.
+const CUTE: &str = "cute/";
+
+/// What CuTe has in its folder: folders, and how the names of its headers begin.
+const OF_CUTE: [&str; 16] = [
+    "algorithm/",
+    "arch/",
+    "atom/",
+    "container/",
+    "numeric/",
+    "util/",
+    "config.hpp",
+    "int_tuple.hpp",
+    "layout.hpp",
+    "layout_composed.hpp",
+    "pointer",
+    "stride.hpp",
+    "swizzle",
+    "tensor",
+    "tile.hpp",
+    "underscore.hpp",
+];
 
 /// Folders of headers in a folder of the repository.
 const HEADER_FOLDERS: [&str; 2] = ["", "include"];
@@ -54,7 +77,9 @@ pub(super) struct Roots {
 
 /// Whether an include of this path means a header of the library, which is not read.
 pub(super) fn is_of_library(path: &str) -> bool {
+    let of_cute = path.strip_prefix(CUTE);
     LIBRARY.iter().any(|prefix| path.starts_with(prefix))
+        || of_cute.is_some_and(|inner| OF_CUTE.iter().any(|own| inner.starts_with(own)))
 }
 
 /// The path below the root that holds the file, or its name alone.
@@ -88,8 +113,28 @@ mod tests {
         let files = |import: &Import| files(&look, &repositories, &roots, &from, import);
         assert_eq!(files(&import("a.h")), [root.join("a.h")]);
         assert_eq!(files(&import("b.h")), [root.join("inc/b.h")]);
-        assert!(files(&import("cute/tensor.hpp")).is_empty());
+        for header in ["cute/tensor.hpp", "cute/atom/mma_atom.hpp", "cutlass/cutlass.h"] {
+            let own = root.join(header);
+            std::fs::create_dir_all(own.parent().expect("a folder")).expect("a folder");
+            std::fs::write(own, "").expect("a file");
+            assert!(files(&import(header)).is_empty(), "{header}");
+        }
         assert!(files(&import("cute::")).is_empty());
+    }
+
+    #[test]
+    fn a_header_in_a_folder_that_a_library_has_too_is_the_programs() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("a path");
+        let (repositories, roots) = (Repositories::default(), Roots::default());
+        for header in ["cute/sm_120/kernel.cuh", "cuda/shm.h"] {
+            let own = root.join(header);
+            std::fs::create_dir_all(own.parent().expect("a folder")).expect("a folder");
+            std::fs::write(&own, "").expect("a file");
+            let look = Look::at(&root);
+            let from = root.join("cute/launch.cuh");
+            assert_eq!(files(&look, &repositories, &roots, &from, &import(header)), [own]);
+        }
     }
 
     #[test]

@@ -42,47 +42,70 @@ pub(crate) fn choices<'a>(
 /// How many values of the macro are tried.
 const MAX_TRIED: usize = 8;
 
+/// What part of what a GPU of the file's generation leaves out it may take, and another one leave out, for that to be supposed.
+const PART_OF_OWN: usize = 4;
+
 /// The value with which a compiler leaves out the least of what is wanted of a file, of the first of `values` and those that
-/// its conditions compare the macro with. `wanted` are places, in order.
+/// its conditions compare the macro with. One that is none of `values` only where each of these leaves out most, which it does
+/// not: `#if __CUDA_ARCH__ >= 1200` around all of a kernel. `wanted` are places, in order.
 pub(crate) fn asked_most(
     main: &HostFile,
     (architecture, values): (&str, Range<i64>),
     wanted: &[usize],
 ) -> i64 {
     let mut tried = vec![values.start];
+    let mut others = Vec::new();
     in_items(&main.program.items, &mut |branches| {
         let asked = branches.iter().map(|branch| &*branch.condition);
         let asked = asked.filter(|condition| preprocessor::macros(condition).contains(&architecture));
         for number in asked.flat_map(preprocessor::numbers) {
-            if values.contains(&number) && !tried.contains(&number) && tried.len() < MAX_TRIED {
-                tried.push(number);
+            let known = if values.contains(&number) { &mut tried } else { &mut others };
+            if !known.contains(&number) && known.len() < MAX_TRIED {
+                known.push(number);
             }
         }
     });
+    if tried.len() == 1 && others.is_empty() {
+        return values.start;
+    }
     // Of several that are as good, the first GPU.
-    let missed = |value: &i64| left_out(main, (architecture, *value), wanted);
-    if tried.len() == 1 {
-        values.start
-    } else {
-        tried.iter().copied().min_by_key(missed).unwrap_or(values.start)
+    let best = |tried: Vec<i64>| {
+        let counted = tried.into_iter().map(|value| (counted(main, (architecture, value), wanted), value));
+        counted.min_by_key(|(counted, _)| counted.left_out)
+    };
+    let Some((by_own, own)) = best(tried) else { return values.start };
+    let is_little =
+        |count: usize| by_own.left_out > 0 && count.saturating_mul(PART_OF_OWN) <= by_own.left_out;
+    match best(others) {
+        Some((by_other, other)) if is_little(by_own.taken) && is_little(by_other.left_out) => other,
+        _ => own,
     }
 }
 
-/// How many of these places lie in branches that are not taken.
-fn left_out(main: &HostFile, (architecture, value): (&str, i64), wanted: &[usize]) -> usize {
+/// How many places lie in branches that a GPU decides.
+#[derive(Debug, Default)]
+struct Counted {
+    taken: usize,
+    left_out: usize,
+}
+
+/// How many of these places lie in branches that are taken, and in others.
+fn counted(main: &HostFile, (architecture, value): (&str, i64), wanted: &[usize]) -> Counted {
     let chosen = choices(std::iter::once(main), (architecture, value));
-    let mut count = 0;
+    let mut counted = Counted::default();
     in_items(&main.program.items, &mut |branches| {
         let Some(taken) = chosen.get(&Condition::of(branches)) else { return };
         for (index, branch) in branches.iter().enumerate() {
             let (Some(first), Some(last)) = (branch.body.first(), branch.body.last()) else { continue };
-            if index != *taken {
-                let behind = |place: usize| wanted.partition_point(|at| *at < place);
-                count += behind(last.range.end).saturating_sub(behind(first.range.start));
+            let behind = |place: usize| wanted.partition_point(|at| *at < place);
+            let within = behind(last.range.end).saturating_sub(behind(first.range.start));
+            match index == *taken {
+                true => counted.taken += within,
+                false => counted.left_out += within,
             }
         }
     });
-    count
+    counted
 }
 
 fn in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a [Alternative])) {

@@ -10,9 +10,10 @@ use layoutlens_host_value::{
     suggestions::Generation,
     supposition::Supposition,
 };
+use layoutlens_syntax::{Expr, ExprKind, program::Function};
 
 use crate::{
-    code::{declared_name::last_name, each_function::each_function},
+    code::{declared_name::last_name, each_function::each_function, walk},
     entry::side_by_side,
     kept::{self, Keeping, Pass},
     limits::MAX_SUPPOSING_STEPS,
@@ -44,6 +45,7 @@ pub(crate) fn run(
     if wanted.is_empty() {
         return evaluation;
     }
+    want_callers(main, &mut wanted);
     let generation = generation_of(main, outside);
     // The GPU that conditional compilation asks for: where that decides something, all that is found rests on it.
     let (architecture, values) = (outside.libraries.suggestions.architecture)(generation);
@@ -114,6 +116,31 @@ fn wanted(evaluation: &HostEvaluation) -> Vec<usize> {
         evaluation.variables.iter().filter(is_open).map(|variable| variable.range.start).collect();
     wanted.sort_unstable();
     wanted
+}
+
+/// Templates of functions that name one in which something is wanted are wanted, too: what they give it is no guess.
+fn want_callers(main: &HostFile, wanted: &mut Vec<usize>) {
+    let mut templates: Vec<&Function> = Vec::new();
+    each_function(&main.program.items, None, &mut |code: Code<'_>| {
+        if !code.function.template.is_empty() {
+            templates.push(code.function);
+        }
+    });
+    let (called, callers): (Vec<&Function>, Vec<&Function>) =
+        templates.into_iter().partition(|function| is_any_within(wanted, &function.range));
+    let called: FxHashSet<&str> = called.iter().map(|function| function.name.text.as_str()).collect();
+    for function in callers {
+        let mut names_one = false;
+        walk::function(function, &mut |expr: &Expr| {
+            if let ExprKind::Name(name) = &expr.kind {
+                names_one |= called.contains(name.rsplit("::").next().unwrap_or(name));
+            }
+        });
+        if names_one {
+            wanted.push(function.name.range.start);
+        }
+    }
+    wanted.sort_unstable();
 }
 
 impl Interpreter<'_> {

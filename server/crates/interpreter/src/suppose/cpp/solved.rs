@@ -122,13 +122,14 @@ impl Interpreter<'_> {
     /// The names of numbers in an expression that may be others, and which.
     fn numbers_tried(&mut self, expr: &Expr) -> Vec<(String, Vec<i64>)> {
         let mut names: Vec<String> = Vec::new();
-        walk::expression(expr, &mut |expr: &Expr| {
-            if let ExprKind::Name(name) = &expr.kind
-                && self.suppositions.picks.asks_number(name)
-                && !names.contains(name)
-            {
+        // `N >= 768 && N <= 1024` names numbers itself.
+        let mut named: Vec<i64> = Vec::new();
+        walk::expression(expr, &mut |expr: &Expr| match &expr.kind {
+            ExprKind::Name(name) if self.suppositions.picks.asks_number(name) && !names.contains(name) => {
                 names.push(name.clone());
             }
+            ExprKind::Int(number) if named.len() < MAX_NUMBERS => named.push(*number),
+            _ => {}
         });
         let mut tried = Vec::new();
         for name in names.into_iter().rev().take(MAX_NUMBERS) {
@@ -136,8 +137,10 @@ impl Interpreter<'_> {
             if let Some(number @ 1..) = value.known_int() {
                 let near = [number.checked_mul(2), Some(number / 2), number.checked_mul(4), Some(number / 4)];
                 let others = [number.checked_mul(3), number.checked_add(1), Some(1), Some(0)];
+                // `N > 256` is none of 256.
+                let named = named.iter().flat_map(|named| [Some(*named), named.checked_mul(2)]);
                 let mut all: Vec<i64> = Vec::new();
-                for other in near.into_iter().chain(others).flatten() {
+                for other in near.into_iter().chain(others).chain(named).flatten() {
                     if other != number && !all.contains(&other) {
                         all.push(other);
                     }

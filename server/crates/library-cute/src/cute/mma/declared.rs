@@ -12,7 +12,7 @@ use layout_algebra::{
 };
 use layoutlens_host_value::{
     call::{Call, Outcome, Runner},
-    library::unknown,
+    library::{AskingTemplate, unknown},
     types::HostType,
     value::HostValue,
 };
@@ -45,6 +45,23 @@ pub(super) fn make_tiled_mma(runner: &mut dyn Runner, call: &Call<'_>) -> Outcom
         *first = own;
     }
     tiled::make_tiled_mma(&operands)
+}
+
+/// `MMA_Atom<Mine>` and `MMA_Atom<MMA_Traits<Mine>>` of an operation of the program.
+pub(super) fn template(name: &str) -> Option<AskingTemplate> {
+    (spelling::unqualified(name) == "MMA_Atom").then_some(atom_of_arguments)
+}
+
+fn atom_of_arguments(runner: &mut dyn Runner, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let first = arguments.first()?;
+    let HostType::Class(class) = type_of(first)? else { return None };
+    let (operation, traits) = match class.class.name.text.as_str() {
+        "MMA_Traits" => (class.arguments.first()?, first.clone()),
+        _ => (first, runner.specialization("cute::MMA_Traits", arguments)?),
+    };
+    let atom =
+        atom(runner, operation, &traits).map(|atom| HostValue::from(Value::from(Hardware::MmaAtom(atom))));
+    Some(atom.map(|atom| HostValue::Type(Arc::new(HostType::Of(atom)))))
 }
 
 /// The atom of an operation, by its traits.

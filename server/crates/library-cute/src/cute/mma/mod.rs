@@ -35,6 +35,7 @@ pub(super) const FAMILY: Family = Family {
     specialized: |name, arguments| {
         atom::specialized(name, arguments).or_else(|| declared::operand_type(name, arguments))
     },
+    asking_template: declared::template,
     construct: atom::construct,
     ..Family::NONE
 };

@@ -29,6 +29,10 @@ fn applied(
     tuples: &[&HostValue],
     function: &HostValue,
 ) -> Result<HostValue, Refusal> {
+    // The elements of a tensor, which are not known, are given to it one by one (`cute/algorithm/tensor_algorithms.hpp`).
+    if tuples.iter().any(|value| matches!(value, HostValue::Tensor(_))) {
+        return unknown("a function of each element of a tensor");
+    }
     let elements: Option<Vec<Vec<HostValue>>> = tuples.iter().map(|tuple| tuple.elements()).collect();
     let Some(elements) = elements else {
         // What is no tuple is given to the function as it is.
