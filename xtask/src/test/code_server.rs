@@ -66,8 +66,8 @@ fn run(session: &Session, editor: &Editor<'_>, which: &str, are_all: bool) -> Re
     let mut tests = Command::new(&tools.node);
     tests
         .current_dir(folders::extension())
-        // One editor after the other: two cores.
-        .args(["--test", "--test-concurrency=1", "--test-reporter=spec", which])
+        // Two editors at a time: one alone leaves two cores idle for most of the time.
+        .args(["--test", "--test-concurrency=2", "--test-reporter=spec", which])
         .env("LAYOUTLENS_BIN", binary)
         .env("LAYOUTLENS_VSIX", vsix)
         .env("LAYOUTLENS_DRIVER_VSIX", driver)

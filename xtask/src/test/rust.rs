@@ -8,7 +8,7 @@ use super::{report::Outcome, session::Session};
 use crate::{
     grammar::GRAMMAR,
     process,
-    release::{Tested, cargo},
+    release::{Tested, cargo, is_ci},
     vectors,
 };
 
@@ -23,8 +23,13 @@ pub(super) fn formatting(_: &Session) -> Outcome {
 }
 
 pub(super) fn clippy(_: &Session) -> Outcome {
-    let arguments = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
-    process::run(cargo().args(arguments), LIMIT).into()
+    let mut command = cargo();
+    command.args(["clippy", "--workspace", "--all-targets", "--quiet"]);
+    if is_ci() {
+        // What is run to build packages is then built once for clippy and the tests.
+        command.args(["--profile", Tested::here().profile_of_tests()]);
+    }
+    process::run(command.args(["--", "--deny", "warnings"]), LIMIT).into()
 }
 
 /// Everything but the grammar, which is a step of its own. Generated kernels are compiled by NVRTC, and the registers

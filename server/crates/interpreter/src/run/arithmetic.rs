@@ -282,13 +282,16 @@ fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
     }
 }
 
-/// Whether a quotient or remainder is a number of which no more is known.
+/// Whether a quotient, a remainder or what is made of bits is a number of which no more is known.
 fn is_some_number(operator: Op, left: &Integer, right: &Integer, computed: &Computed) -> bool {
     let is_of_run_time = !left.is_static() || !right.is_static();
-    matches!(operator, Op::DivideDown | Op::Remainder)
+    // What is made of the bits of a number that may be of compile time is another one for each that is supposed.
+    let is_of_bits = matches!(operator, Op::BitAnd | Op::BitOr | Op::BitXor | Op::ShiftLeft | Op::ShiftRight)
+        && !open_number::is_open(left)
+        && !open_number::is_open(right);
+    (is_of_bits || matches!(operator, Op::DivideDown | Op::Remainder) && right.known() != Some(0))
         && computed.value.unknown_reason().is_some()
         && is_of_run_time
-        && right.known() != Some(0)
 }
 
 /// Whether two values that are no numbers are the same, when that is certain.

@@ -50,6 +50,7 @@ mod tma;
 mod torch_arithmetic;
 mod torch_type;
 mod torch_view;
+mod tuple_order;
 mod umma_operation;
 mod vector;
 
@@ -62,6 +63,7 @@ const FAMILIES: &[Family] = &[
     module::FAMILY,
     torch_arithmetic::FAMILY,
     number::FAMILY,
+    tuple_order::FAMILY,
     element::FAMILY,
     enumeration::FAMILY,
     layout::FAMILY,

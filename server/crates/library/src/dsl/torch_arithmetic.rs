@@ -37,6 +37,13 @@ const METHODS: &[(&str, PlainFunction)] = &[
     ("ceil", alone),
     ("trunc", alone),
     ("sign", alone),
+    ("add", |call| with_other(call, BinaryOperator::Add)),
+    ("sub", |call| with_other(call, BinaryOperator::Subtract)),
+    ("subtract", |call| with_other(call, BinaryOperator::Subtract)),
+    ("mul", |call| with_other(call, BinaryOperator::Multiply)),
+    ("multiply", |call| with_other(call, BinaryOperator::Multiply)),
+    ("div", |call| with_other(call, BinaryOperator::Divide)),
+    ("divide", |call| with_other(call, BinaryOperator::Divide)),
 ];
 
 /// What another operand is.
@@ -57,6 +64,16 @@ fn alone(call: &Call<'_>) -> Outcome {
     }
     let (sizes, strides, dtype) = parts(receiver(call)?)?;
     computed(&sizes, &strides, of_floating_point(&dtype))
+}
+
+/// `t.add(0.5)`, which is `t + 0.5`.
+fn with_other(call: &Call<'_>, operator: BinaryOperator) -> Outcome {
+    let not_computed = || unknown(format!("`{}` of this tensor of PyTorch is not computed", call.name));
+    let [other] = call.arguments else { return not_computed() };
+    match binary(operator, receiver(call)?, &other.value) {
+        Some(outcome) if other.keyword.is_none() => outcome,
+        _ => not_computed(),
+    }
 }
 
 fn binary(operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Option<Outcome> {

@@ -26,6 +26,9 @@ enum Wanted {
     Object,
 }
 
+/// Namespaces whose objects have nothing of CuTe's: `stride` of a tensor of PyTorch gives a number.
+const FOREIGN: [&str; 3] = ["torch", "at", "c10"];
+
 impl Interpreter<'_> {
     /// Arguments for the parameters that nothing gives, where their types leave open what they are.
     pub(crate) fn with_supposed(
@@ -132,12 +135,18 @@ impl Interpreter<'_> {
                 }
                 _ => None,
             },
-            _ if of.unknown_reason().is_some() => {
+            _ if of.unknown_reason().is_some() && !is_foreign(declared) => {
                 Some(self.open_path(reason::argument(&name.text), &name.text))
             }
             _ => None,
         }
     }
+}
+
+fn is_foreign(declared: &Expr) -> bool {
+    let ExprKind::Name(name) = &declared.kind else { return false };
+    let first = name.trim_start_matches("::").split_once("::").map(|(first, _)| first);
+    first.is_some_and(|first| FOREIGN.contains(&first))
 }
 
 fn is_parameter(function: &Function, name: &str) -> bool {

@@ -16,6 +16,8 @@ moved = from_dlpack(tensor_dlpack=-(2 - 0.25 * columns(4, 8)))
 #^ = (4,8):(1,4)
 rooted = from_dlpack(columns(4, 8).square().exp())
 #^ = (4,8):(1,4)
+added = from_dlpack(columns(4, 8).add(0.5).mul(2))
+#^ = (4,8):(1,4)
 sum = from_dlpack(columns(4, 8) + columns(4, 8))
 #^ = (4,8):(1,4)
 # The one is made as long as the other.

@@ -32,3 +32,9 @@ def h():
     #^ = (3,2):(1,3)
     d = cute.make_layout((3 if Arch.sm_103f.is_family_of(Arch.sm_100f) else 2, 2))
     e = cute.make_layout((3 if Arch.sm_100.is_family_of(Arch.sm_100f) else 2, 2))
+
+@cute.jit
+def i():
+    capability = torch.cuda.get_device_capability()
+    f = cute.make_layout((4, 8) if capability >= (9, 0) and capability < (12, 0) else (2, 2, 8))
+    #^ = (4,8):(1,4) if arch = sm_90a
