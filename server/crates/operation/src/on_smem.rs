@@ -20,6 +20,10 @@ pub(super) fn run(operation: Operation, values: &[Value]) -> Option<Result<Evalu
     Some(match columns(operation).on_smem {
         OnSmem::Whole => return None,
         OnSmem::Part(part) => Ok(part(smem).into()),
+        // What fills up is a mode of the other's domain, without a swizzle.
+        OnSmem::Domain if operation == Operation::AppendToRank && index > 0 => {
+            Err(Refusal::Unknown("a layout whose pointer is not set fills up no other one".to_owned()))
+        }
         OnSmem::Domain => {
             with(Value::from(smem.layout().clone())).and_then(|evaluated| wrapped(smem, evaluated))
         }

@@ -103,6 +103,7 @@ pub(super) static PREPEND_TO_RANK: Columns = Columns::new(TO_RANK, prepend_to_ra
 
 pub(super) static WITH_SHAPE: Columns = Columns::new(&[layout("A"), tuple("shape")], with_shape)
     .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
     .on_names(|operands| {
         let shape = SymbolicLayout::compact(&operands.shape(1)?)?;
         judged(operands, run_time::proof::composition(&operands.layout(0)?, &shape)?).map(Some)
@@ -128,6 +129,7 @@ pub(super) static SORT: Columns = Columns::new(&[layout("A")], sort).on_composed
 
 pub(super) static APPEND_TO_RANK: Columns = Columns::new(TO_RANK, append_to_rank)
     .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
     .on_names(|operands| {
         let (layout, rank) = (operands.layout(0)?, operands.mode_index(1)?);
         Ok(Some(run_time::append_to_rank(&layout, rank, &operands.layout(2)?)?.into()))

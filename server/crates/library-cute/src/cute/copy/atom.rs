@@ -23,6 +23,33 @@ use crate::cute::{
     tag::tag,
 };
 
+/// How operations of the TMA unit end of which only the type is known: those of tensors of images, of rows one by one, and
+/// those of one rank (`cute/arch/copy_sm90_tma.hpp`, `cute/arch/copy_sm100_tma.hpp`).
+const TMA_TYPES: [&str; 13] = [
+    "IM2COL",
+    "IM2COL_MULTICAST",
+    "IM2COL_3D",
+    "IM2COL_4D",
+    "IM2COL_5D",
+    "GATHER4",
+    "SCATTER4",
+    "1D",
+    "2D",
+    "3D",
+    "4D",
+    "5D",
+    "STORE_PTR",
+];
+
+fn is_tma_type(name: &str) -> bool {
+    let after = ["SM90_TMA_", "SM100_TMA_"].iter().find_map(|prefix| name.strip_prefix(prefix));
+    after.is_some_and(|after| {
+        TMA_TYPES
+            .iter()
+            .any(|end| after.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('_')))
+    })
+}
+
 /// `SM75_U32x4_LDSM_N`, `DefaultCopy`, `SM100_TMEM_LOAD_32dp32b1x`, without template arguments.
 pub(super) fn named(name: &str) -> Option<HostValue> {
     let name = spelling::unqualified(name);
@@ -33,6 +60,7 @@ pub(super) fn named(name: &str) -> Option<HostValue> {
         Ok(traits) => Some(type_of(Value::from(Hardware::CopyOperation(traits)))),
         // How much an operation of the TMA unit copies, its atom says.
         Err(_) if copy_operations().any(|known| known == name) => Some(type_of(tag(&name))),
+        Err(_) if is_tma_type(&name) => Some(type_of(tag(&name))),
         Err(_) => None,
     }
 }

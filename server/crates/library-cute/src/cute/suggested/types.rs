@@ -95,7 +95,8 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
             Generation::Blackwell | Generation::BlackwellScaled => {
                 all(&["Shape<_128,_32>", "Shape<_64,_32>"])
             }
-            _ => all(&["Shape<_64,_32>"]),
+            // That of two warp groups, which an MMA is supposed to have (`sm90_compute_tile_shape_or_override`).
+            _ => all(&["Shape<_128,_32>", "Shape<_64,_32>"]),
         };
     }
     if has(&["tileshape", "ctatile", "ctashape", "blockshape"]) || has(&["tiler", "blocktile", "ctatiler"]) {
