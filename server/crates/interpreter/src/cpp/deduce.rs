@@ -14,6 +14,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::declared_name::template_name,
+    cpp::specialization::is_without_arguments,
     state::{given::Given, interpreter::Interpreter, scope::Binding},
     suppose::cpp::{reason::template_argument, uses::Uses},
     value::static_number,
@@ -148,10 +149,12 @@ pub(crate) fn deduce(
                 ExprKind::Name(name) if is_parameter(name) => {
                     let Some((template, parts)) = (types.template_of)(value) else { return };
                     found.entry(name.clone()).or_insert(template);
-                    parts
+                    Some(parts)
                 }
                 _ => parts_of(types, template_name(declared).unwrap_or_default(), value),
             };
+            // A pack of none is a fact of its own: it takes a type of which all arguments are known.
+            let Some(parts) = parts else { return };
             let mut parts = parts.into_iter();
             for argument in arguments {
                 match &argument.kind {
@@ -197,12 +200,17 @@ fn deduce_part(
     }
 }
 
-/// The template arguments that the type of a value has.
-pub(crate) fn parts_of(types: &TypeRules, template: &str, value: &HostValue) -> Vec<HostValue> {
+/// The template arguments that the type of a value has; `None` where none of them is known.
+pub(crate) fn parts_of(types: &TypeRules, template: &str, value: &HostValue) -> Option<Vec<HostValue>> {
     match value {
         HostValue::Instance(instance) if instance.class.class.name.text == template => {
-            instance.class.arguments.to_vec()
+            let class = &instance.class;
+            (!is_without_arguments(class)).then(|| class.arguments.to_vec())
         }
-        _ => (types.arguments_of)(template, value),
+        _ => {
+            let parts = (types.arguments_of)(template, value);
+            let is_empty_tuple = || value.elements().is_some_and(|elements| elements.is_empty());
+            (!parts.is_empty() || is_empty_tuple()).then_some(parts)
+        }
     }
 }

@@ -194,7 +194,7 @@ impl Interpreter<'_> {
             false => {
                 let template = template_name(declared).unwrap_or_default();
                 match (types.is_made_from)(template, value)? {
-                    true => parts_of(types, template, value),
+                    true => parts_of(types, template, value)?,
                     false => return Some(Fit::Not),
                 }
             }

@@ -444,7 +444,7 @@ fn is_number_type(value: &HostValue) -> bool {
 }
 
 /// Whether a class is a template without its arguments: that itself, or, within the class, the class.
-fn is_without_arguments(class: &ClassValue) -> bool {
+pub(crate) fn is_without_arguments(class: &ClassValue) -> bool {
     class.arguments.is_empty() && class.class.template.iter().any(|parameter| !parameter.is_pack)
 }
 

@@ -54,6 +54,9 @@ impl Interpreter<'_> {
         // Python reads what is changed before it evaluates what changes it.
         let first = (operator.is_some() && self.is_python()).then(|| self.pure_value(target));
         let mut computed = self.kept(value);
+        if operator.is_none() && !self.is_python() {
+            computed = self.of_assigned_braces(target, computed);
+        }
         if self.is_assigned_by_class(target, operator, value, &computed.value) {
             return;
         }

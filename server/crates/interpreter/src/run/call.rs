@@ -353,6 +353,9 @@ impl Interpreter<'_> {
             if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Designated { .. })) {
                 return self.designated(arguments);
             }
+            if arguments.is_empty() {
+                return unknown(crate::run::empty_braces::REASON);
+            }
             return match self.elements(arguments) {
                 Ok(values) => Computed::plain(HostValue::tuple(values)),
                 Err(reason) => unknown(reason),

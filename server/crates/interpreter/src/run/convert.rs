@@ -19,7 +19,7 @@ use layoutlens_syntax::{
 use crate::{
     code::member::{Member, each_member},
     limits::STEPS_OF_AN_OBJECT,
-    run::call::FIELDS,
+    run::{call::FIELDS, empty_braces::is_empty_braces},
     state::{
         definitions::{Definition, DefinitionKind},
         given::Given,
@@ -51,6 +51,9 @@ impl Interpreter<'_> {
         };
         if is_pointer {
             return pointer(declared, computed);
+        }
+        if is_empty_braces(&computed.value) {
+            return self.construct_type(declared, Vec::new(), 0..0);
         }
         if let HostType::Named(_) = &**declared {
             self.forget_after_conversion(&computed.value);

@@ -16,6 +16,7 @@ pub(crate) mod convert;
 pub(crate) mod copying;
 mod counted;
 pub(crate) mod declare;
+pub(crate) mod empty_braces;
 pub(crate) mod enumeration;
 pub(crate) mod expression;
 pub(crate) mod function;

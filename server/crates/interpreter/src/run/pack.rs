@@ -8,7 +8,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::Value;
 use layoutlens_syntax::{
     BinaryOperator, Expr, ExprKind,
-    program::{Function, Parameter},
+    program::{Argument, Function, Parameter},
 };
 
 use crate::{
@@ -37,10 +37,12 @@ impl Interpreter<'_> {
         let packs = self.packs_in(pattern);
         let Some((_, first)) = packs.first() else {
             // Of a pack of which nothing is known, not even the length is.
+            self.forget_after_pattern(pattern);
             return Err(not_known());
         };
         let length = first.len();
         if length > MAX_ELEMENTS || packs.iter().any(|(_, pack)| pack.len() != length) {
+            self.forget_after_pattern(pattern);
             return Err(not_known());
         }
         let mut values = Vec::with_capacity(length);
@@ -53,6 +55,31 @@ impl Interpreter<'_> {
             values.push(self.within(scope, |this| this.value(pattern)));
         }
         Ok(values)
+    }
+
+    /// A pattern is evaluated nobody knows how often: what it calls and what it is given may be written.
+    fn forget_after_pattern(&mut self, pattern: &Expr) {
+        let mut called: Vec<&Expr> = Vec::new();
+        let mut given: Vec<Argument> = Vec::new();
+        walk::expression(pattern, &mut |expr: &Expr| {
+            if let ExprKind::Invoke { callee, arguments } = &expr.kind {
+                called.push(callee);
+                given.extend(arguments.iter().cloned());
+                if let ExprKind::Member { base, .. } = &callee.kind {
+                    given.push(Argument { keyword: None, value: Expr::clone(base) });
+                }
+            }
+        });
+        if called.is_empty() {
+            return;
+        }
+        for callee in called {
+            let value = self.without_changes(|this| this.value(callee));
+            if matches!(value, HostValue::Callable(_) | HostValue::Instance(_)) {
+                self.let_out(&value);
+            }
+        }
+        self.forget_after_unread(&given);
     }
 
     /// `f<A, B>(x, y)` of `Ts... xs`: what a written type makes of an argument of another type is not followed.

@@ -1,6 +1,7 @@
 //! The places that may be written through an expression: by what takes it by reference, or holds its address.
 
 use layoutlens_host_value::{function::Callable, value::HostValue};
+use layoutlens_operation::Operation;
 use layoutlens_syntax::{Expr, ExprKind, program::REFERENCE_CAST};
 
 use crate::{
@@ -156,6 +157,13 @@ impl Interpreter<'_> {
         }
         if !is_path(base) {
             return true;
+        }
+        // Of a layout these are no copies (`Layout::shape` in `cute/layout.hpp`).
+        if [Operation::Shape, Operation::Stride].iter().any(|part| part.name() == last)
+            && let ExprKind::Member { base, .. } = &base.kind
+            && !self.is_python()
+        {
+            return matches!(self.value(base), HostValue::Value(value) if value.is_layout());
         }
         let value = self.value(base);
         match &value {

@@ -65,7 +65,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("upcast", |call| templated(call, Operation::Upcast)),
     ("downcast", |call| templated(call, Operation::Downcast)),
     ("recast_layout", recast_layout),
-    ("slice", simple),
+    ("slice", slice),
     ("dice", dice),
     ("make_layout", make::make_layout),
     ("make_composed_layout", make_composed_layout),
@@ -337,6 +337,34 @@ fn recast_layout(call: &Call<'_>) -> Outcome {
     let (old, new) = (bits_of(template_type(call, 0)?)?, bits_of(template_type(call, 1)?)?);
     let layout = operand(argument(call, 0)?)?;
     run(Operation::Recast, &[layout, Value::int(old), Value::int(new)]).map(Computed::of)
+}
+
+/// `slice(coord, x)` of a layout, or of a tuple: the parts for which the coordinate is `_` (`cute/underscore.hpp`).
+fn slice(call: &Call<'_>) -> Outcome {
+    let (coord, whole) = (argument(call, 0)?, argument(call, 1)?);
+    if whole.layout().is_some() {
+        return simple(call);
+    }
+    refuse_unknown([coord, whole])?;
+    match coord.elements() {
+        Some(_) => sliced(coord, whole).map(|kept| Computed::plain(HostValue::tuple(kept))),
+        None if *coord == HostValue::keep() => Ok(Computed::plain(whole.clone())),
+        None if coord.as_integer().is_some() => Ok(Computed::plain(HostValue::tuple(Vec::new()))),
+        None => unknown("this slice is not computed"),
+    }
+}
+
+/// What a coordinate keeps of a tuple; what it keeps of a tuple within stands beside the rest.
+fn sliced(coord: &HostValue, whole: &HostValue) -> Result<Vec<HostValue>, Refusal> {
+    match (coord.elements(), whole.elements()) {
+        (Some(coords), Some(elements)) if coords.len() == elements.len() => {
+            let kept = coords.iter().zip(&elements).map(|(coord, element)| sliced(coord, element));
+            Ok(kept.collect::<Result<Vec<_>, _>>()?.concat())
+        }
+        (None, _) if *coord == HostValue::keep() => Ok(vec![whole.clone()]),
+        (None, _) if coord.as_integer().is_some() => Ok(Vec::new()),
+        _ => unknown("this slice is not computed"),
+    }
 }
 
 /// `dice(projection, x)` of a layout or a tuple: the modes for which the projection has an integer.

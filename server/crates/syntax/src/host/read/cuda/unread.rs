@@ -44,6 +44,9 @@ impl Reader<'_> {
                     node.field(&field::RIGHT).into_iter().for_each(|of| self.unread_target(of));
                 }
                 "call_expression" => {
+                    // A lambda writes what it captures.
+                    let called = node.field(&field::FUNCTION).filter(|of| of.word() == "identifier");
+                    called.into_iter().for_each(|of| self.unread_target(of));
                     let object = node.field(&field::FUNCTION).filter(|of| of.word() == "field_expression");
                     let object = object.and_then(|of| of.field(&field::ARGUMENT));
                     object.into_iter().for_each(|of| self.unread_target(of));
