@@ -242,7 +242,11 @@ impl Interpreter<'_> {
             let argument = CallArgument { keyword: None, value: receiver.clone(), range: 0..0 };
             positional.insert(0, Given::of(argument));
         }
-        let is_given_nothing = positional.is_empty() && !self.is_python();
+        // A function that nothing calls is run without arguments: how many others give it is not known.
+        let is_given_nothing = match self.is_python() {
+            true => self.is_of_root(),
+            false => positional.is_empty(),
+        };
         let mut positional = positional.into_iter();
         for (parameter, bound) in function.parameters.iter().zip(&mut bound) {
             let name = parameter.name.as_ref().map(|name| name.text.as_str());
@@ -256,9 +260,8 @@ impl Interpreter<'_> {
                         given.argument.value
                     })
                     .collect();
-                // A function that nothing calls is run without arguments: how many others give it is not known.
                 let value = match (rest.is_empty() && is_given_nothing, name) {
-                    (true, Some(name)) => HostValue::unknown(format!(
+                    (true, Some(name)) if !self.supposes_no_more(name) => HostValue::unknown(format!(
                         "nothing here gives the function an argument, so `{name}` is not known"
                     )),
                     _ => HostValue::tuple(rest),
@@ -278,6 +281,17 @@ impl Interpreter<'_> {
             return Err(format!("`{}` takes fewer arguments", function.name.text));
         }
         Ok(Bound { given: bound })
+    }
+}
+
+impl Interpreter<'_> {
+    /// Whether a Python function that nothing calls is supposed to be given no more than its parameters, `*args`.
+    fn supposes_no_more(&mut self, name: &str) -> bool {
+        let supposes = self.is_python() && self.suppositions.is_supposing && self.suppositions.is_open;
+        if supposes {
+            self.suppose_named(name.to_owned(), "= ()".to_owned());
+        }
+        supposes
     }
 }
 

@@ -42,6 +42,8 @@ struct Field {
     name: Name,
     statement: HostStatement,
     declaration: Declaration,
+    /// Whether it is given by name alone.
+    by_name: bool,
 }
 
 /// The fields of a class, those that it inherits first.
@@ -95,13 +97,20 @@ impl Interpreter<'_> {
         if !is_record {
             return;
         }
+        let mut are_by_name = are_fields_by_name(&class.class.attributes);
         for (statement, declaration) in own_fields(&class.class) {
+            if declaration.declared_type.as_ref().is_some_and(is_keyword_only) {
+                are_by_name = true;
+                continue;
+            }
             for name in &declaration.names {
+                let says = |truth: bool| has_keyword(declaration, "kw_only", &ExprKind::Bool(truth));
                 let field = Field {
                     owner: class.clone(),
                     name: name.clone(),
                     statement: statement.clone(),
                     declaration: declaration.clone(),
+                    by_name: says(true) || are_by_name && !says(false),
                 };
                 match fields.all.iter_mut().find(|known| known.name.text == name.text) {
                     Some(known) => *known = field,
@@ -139,7 +148,7 @@ impl Interpreter<'_> {
         for field in fields.all {
             let is_given = |given: &&Given| given.argument.keyword.as_ref() == Some(&field.name.text);
             let is_parameter = !has_keyword(&field.declaration, "init", &ExprKind::Bool(false));
-            let in_order = if is_parameter { positional.next() } else { None };
+            let in_order = if is_parameter && !field.by_name { positional.next() } else { None };
             let scope = self.class_scope(&field.owner);
             let file = self.scopes.file_of(scope);
             let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), file);
@@ -234,6 +243,26 @@ fn own_fields(class: &Class) -> impl Iterator<Item = (&HostStatement, &Declarati
         },
         _ => None,
     })
+}
+
+/// Whether a class is decorated `@dataclass(kw_only=True)`.
+fn are_fields_by_name(attributes: &[Expr]) -> bool {
+    attributes.iter().any(|attribute| match &attribute.kind {
+        ExprKind::Invoke { arguments, .. } => arguments.iter().any(|argument| {
+            argument.keyword.as_ref().is_some_and(|keyword| keyword.text == "kw_only")
+                && matches!(argument.value.kind, ExprKind::Bool(true))
+        }),
+        _ => false,
+    })
+}
+
+/// `_: KW_ONLY`, behind which fields are given by name alone.
+fn is_keyword_only(declared: &Expr) -> bool {
+    match &declared.kind {
+        ExprKind::Name(name) => name == "KW_ONLY",
+        ExprKind::Member { name, .. } => name.text == "KW_ONLY",
+        _ => false,
+    }
 }
 
 fn is_of_class(declared: &Expr) -> bool {

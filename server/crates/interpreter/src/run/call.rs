@@ -312,8 +312,14 @@ impl Interpreter<'_> {
                         })
                     };
                     let mut all: Vec<Given> = arguments.iter().map(|value| bound(None, value)).collect();
+                    // What the call itself names takes the place of what was bound.
+                    let is_given = |keyword: &String| {
+                        given.iter().any(|given| given.argument.keyword.as_ref() == Some(keyword))
+                    };
+                    let kept = keywords.iter().filter(|(keyword, _)| !is_given(keyword));
+                    let kept: Vec<Given> = kept.map(|(keyword, value)| bound(Some(keyword), value)).collect();
                     all.extend(given);
-                    all.extend(keywords.iter().map(|(keyword, value)| bound(Some(keyword), value)));
+                    all.extend(kept);
                     self.call_with(callee, all, range.clone(), name)
                 }
             },
