@@ -43,6 +43,7 @@ pub use type_trait::is_same;
 /// CuTe's names, without `cute::`.
 pub const FAMILIES: &[Family] = &[
     integer::FAMILY,
+    integer::sequence::FAMILY,
     element::FAMILY,
     type_trait::FAMILY,
     transform_layout::FAMILY,

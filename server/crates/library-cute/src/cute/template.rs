@@ -3,7 +3,7 @@
 use layoutlens_host_value::{type_rules::Made, types::type_of, value::HostValue};
 use layoutlens_operation::{Operation, Value};
 
-use crate::cute::mma;
+use crate::cute::{integer::sequence, mma};
 
 /// Templates whose arguments are deduced from the value: `Tensor t = ..`.
 const DEDUCED: &[&str] = &[
@@ -118,7 +118,7 @@ pub fn arguments_of(template: &str, value: &HostValue) -> Vec<HostValue> {
         ("Shape" | "Stride" | "Coord" | "Tile" | "tuple" | "Step", _) => {
             value.elements().unwrap_or_default().iter().map(type_of).collect()
         }
-        _ => mma::arguments_of(template, value),
+        _ => sequence::arguments_of(template, value).unwrap_or_else(|| mma::arguments_of(template, value)),
     }
 }
 

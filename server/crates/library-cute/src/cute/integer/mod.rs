@@ -2,6 +2,7 @@
 
 mod functions;
 mod operators;
+pub(super) mod sequence;
 
 pub use operators::moved;
 

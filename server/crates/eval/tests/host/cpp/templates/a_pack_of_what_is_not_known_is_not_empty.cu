@@ -3,11 +3,6 @@
 #include <cute/tensor.hpp>
 using namespace cute;
 
-template <size_t... I>
-auto counted(std::index_sequence<I...>) {
-  return make_layout(Int<10 + sizeof...(I)>{});
-}
-
 template <class... T>
 auto of_tuple(cute::tuple<T...> const& all) {
   return make_layout(Int<10 + sizeof...(T)>{});
@@ -31,14 +26,7 @@ void each(F f, std::index_sequence<I...>) {
   (f(I), ...);
 }
 
-template <class F, size_t... I>
-int summed(F f, std::index_sequence<I...>) {
-  return (0 + ... + f(I));
-}
-
 int main() {
-  auto sequence = counted(std::make_index_sequence<3>{});
-  //^ unknown
   auto pair = of_tuple(make_tuple(_1{}, _2{}));
   //^ = 12:1
   auto none = of_tuple(cute::tuple<>{});
@@ -47,11 +35,8 @@ int main() {
   //^ unknown
   auto pointer = make_layout(Int<10 + of_pointer((Variadic<int, char>*)nullptr)>{});
   //^ unknown
-  int in_each = 3, in_sum = 3;
+  int in_each = 3;
   each([&](int) { in_each += 2; }, std::make_index_sequence<4>{});
   auto behind_each = make_layout(in_each);
   //^ = in_each:1
-  summed([&](int) { in_sum += 2; return in_sum; }, std::make_index_sequence<4>{});
-  auto behind_sum = make_layout(in_sum);
-  //^ = in_sum:1
 }
