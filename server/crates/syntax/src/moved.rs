@@ -162,6 +162,7 @@ impl Moves for Parameter {
             is_reference: _,
             is_constant: _,
             is_pack: _,
+            is_positional: _,
             default,
             range,
         } = self;

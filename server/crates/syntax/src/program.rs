@@ -161,6 +161,8 @@ pub struct Parameter {
     /// `T... x`, `*args`. One without a name is Python's `*`: what follows is only given by keyword. Python's
     /// `**kwargs` is such a parameter, with an [`Opaque`](crate::ExprKind::Opaque) default.
     pub is_pack: bool,
+    /// Whether it is given by its place alone: it stands before `/` in Python.
+    pub is_positional: bool,
     /// What it is when not given.
     pub default: Option<Expr>,
     /// Bytes of the parameter.

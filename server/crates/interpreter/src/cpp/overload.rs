@@ -268,8 +268,8 @@ impl Interpreter<'_> {
                 };
                 let argument = CallArgument { keyword: None, value, range: parameter.range.clone() };
                 *bound = Some(Given { within, ..Given::of(argument) });
-            } else if let Some(at) =
-                keywords.iter().position(|given| given.argument.keyword.as_deref() == name)
+            } else if !parameter.is_positional
+                && let Some(at) = keywords.iter().position(|given| given.argument.keyword.as_deref() == name)
             {
                 *bound = Some(keywords.remove(at));
             } else {

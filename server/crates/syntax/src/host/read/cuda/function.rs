@@ -266,6 +266,7 @@ impl Reader<'_> {
                 .iter()
                 .any(|word| matches!(*word, "const" | "constexpr")),
             is_pack: declarator.is_pack || node.word() == "variadic_parameter_declaration",
+            is_positional: false,
             default,
             range: node.byte_range(),
         }

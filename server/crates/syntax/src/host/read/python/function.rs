@@ -86,7 +86,10 @@ impl Reader<'_> {
         for node in children(list) {
             let inner = match node.kind() {
                 "typed_parameter" => children(node).first().copied().unwrap_or(node),
-                "positional_separator" => continue,
+                "positional_separator" => {
+                    parameters.iter_mut().for_each(|before| before.is_positional = true);
+                    continue;
+                }
                 _ => node,
             };
             let field = |name| node.child_by_field_name(name);
