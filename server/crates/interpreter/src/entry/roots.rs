@@ -61,7 +61,7 @@ pub(crate) struct Root<'a> {
 }
 
 /// What Python calls when an object is called.
-const ENTRY: &str = "__call__";
+pub(crate) const ENTRY: &str = "__call__";
 
 impl<'a> Interpreter<'a> {
     /// Runs the first file.
@@ -115,6 +115,7 @@ impl<'a> Interpreter<'a> {
         self.forget_globals();
         self.run_instantiations(&main.program.items, scope);
         self.run_rest(&main.program.items, &mentioned(&main.program.items), &[]);
+        self.run_unseen(&main.program.items, scope);
     }
 
     /// Runs the functions of the first file that were not reached yet, then its classes. Those among them that are
@@ -288,6 +289,24 @@ impl<'a> Interpreter<'a> {
     }
 
     fn run_function_of_root(&mut self, root: Root<'a>, scope: ScopeId, is_mentioned: bool) {
+        self.run_function_for(root, scope, is_mentioned, None);
+    }
+
+    /// Runs a method that nothing is seen to call on these objects.
+    pub(crate) fn run_for_objects(&mut self, root: Root<'a>, scope: ScopeId, objects: Vec<HostValue>) {
+        let outer = std::mem::replace(&mut self.runs_root, true);
+        self.run_function_for(root, scope, true, Some(objects));
+        self.runs_root = outer;
+    }
+
+    /// Runs a function that nothing is seen to call; a method on these objects, or on those that the program makes.
+    fn run_function_for(
+        &mut self,
+        root: Root<'a>,
+        scope: ScopeId,
+        is_mentioned: bool,
+        objects: Option<Vec<HostValue>>,
+    ) {
         // What comes of a function does not depend on those that were run before it.
         self.renamed.clear();
         self.known_calls.clear();
@@ -309,6 +328,9 @@ impl<'a> Interpreter<'a> {
         let outer = std::mem::replace(&mut self.frames.top_mut().context, context);
         let function = self.shared.function(root.function);
         let range = root.function.name.range.clone();
+        if objects.is_none() {
+            self.is_run_for_any(FunctionStart::of(root.function));
+        }
         match root.class {
             None => {
                 self.call_function(&function, &[], scope, None, Vec::new(), range);
@@ -317,7 +339,8 @@ impl<'a> Interpreter<'a> {
                 let class = self.class_of_root(class, scope);
                 let inner = self.class_scope(&class);
                 let inner = self.under_own_names(&class, inner, &function);
-                for receiver in self.objects_of(&class) {
+                let objects = objects.unwrap_or_else(|| self.objects_of(&class));
+                for receiver in objects {
                     self.suppose_object(&receiver);
                     self.begin_for(&receiver);
                     self.call_function(&function, &[], inner, Some(&receiver), Vec::new(), range.clone());
@@ -380,7 +403,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The objects that the program makes of a class; while they are few, one of those whose fields are the same.
-    fn different_objects(&self, class: &ClassValue) -> Vec<Arc<Instance>> {
+    pub(crate) fn different_objects(&self, class: &ClassValue) -> Vec<Arc<Instance>> {
         let mut different: Vec<Arc<Instance>> = Vec::new();
         for object in &self.made_objects {
             if let HostValue::Instance(instance) = object
@@ -395,6 +418,14 @@ impl<'a> Interpreter<'a> {
             }
         }
         different
+    }
+
+    /// These objects; one with what they have in common where they are many.
+    pub(crate) fn few_of(&mut self, class: &ClassValue, objects: Vec<Arc<Instance>>) -> Vec<HostValue> {
+        match objects.len() > MAX_OBJECTS {
+            true => vec![self.what_is_the_same(class, &objects)],
+            false => objects.into_iter().map(HostValue::Instance).collect(),
+        }
     }
 
     /// An object with what all of these have in common: to run a method for each of many would take too long, and what it
@@ -426,7 +457,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The class as its methods see it when nothing says with which arguments.
-    fn class_of_root(&mut self, class: &'a Class, scope: ScopeId) -> ClassValue {
+    pub(crate) fn class_of_root(&mut self, class: &'a Class, scope: ScopeId) -> ClassValue {
         if let Some(supposed) = self.supposed_class(class, scope) {
             return supposed;
         }
@@ -449,11 +480,8 @@ impl<'a> Interpreter<'a> {
         }
         self.count_steps(self.made_objects.len() / PLACES_OF_A_STEP);
         let made = self.different_objects(class);
-        if made.len() > MAX_OBJECTS {
-            return vec![self.what_is_the_same(class, &made)];
-        }
         if !made.is_empty() {
-            return made.into_iter().map(HostValue::Instance).collect();
+            return self.few_of(class, made);
         }
         let (recorded, made) = (self.records.mark(), self.made_objects.len());
         self.suppositions.has_failed = false;

@@ -3,6 +3,7 @@
 pub(crate) mod annotation;
 pub(crate) mod assigned_attribute;
 pub(crate) mod builtin;
+pub(crate) mod called_unseen;
 pub(crate) mod changed_receiver;
 pub(crate) mod command_line;
 mod comprehension;

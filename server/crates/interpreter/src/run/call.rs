@@ -131,6 +131,9 @@ impl Interpreter<'_> {
                 self.forget_after_unknown_call(callee, is_of_unknown, &values);
             }
             let mut is_stored = target.unknown_reason().is_some() && self.may_be_stored(callee);
+            if target.unknown_reason().is_some() {
+                self.is_called_unseen(callee, &target, receiver.as_ref(), &given, is_stored);
+            }
             if is_unknown
                 && let ExprKind::Member { name, .. } = &callee.kind
                 && let Some(receiver) = receiver
@@ -144,15 +147,12 @@ impl Interpreter<'_> {
                 }
             }
             self.suppose_coordinate_of_call(&target, arguments, &mut given);
-            let handed = match is_of_program(&target) {
-                true => Vec::new(),
-                false => handed_over::lambdas_of(&given),
-            };
+            let handed = if is_of_program(&target) { Vec::new() } else { given.clone() };
             let hands_unknown = !is_of_program(&target)
                 && handed_over::may_hand_over_unknown(&target, callee, arguments, &given);
             let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
             if computed.value.unknown_reason().is_some() {
-                handed.iter().for_each(|lambda| self.may_call_lambda(lambda));
+                self.may_call_handed(&target, callee, &handed);
             }
             // What the DSL compiles calls mostly what its caller gives it, which writes nothing of the program's.
             if (is_stored || hands_unknown) && !self.is_staged() {

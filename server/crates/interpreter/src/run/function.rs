@@ -84,6 +84,9 @@ impl Interpreter<'_> {
         if !template.is_empty() || !given.is_empty() {
             self.no_longer_taken(function);
         }
+        if let Some(receiver) = receiver.filter(|_| self.is_python()) {
+            self.is_called_on(receiver, &function.name.text);
+        }
         let entry = self.entry_of(function);
         if let Some(reason) = self.too_deep(function) {
             self.forget_instead_of_running(function, scope, receiver, &given);

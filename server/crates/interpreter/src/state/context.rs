@@ -127,6 +127,11 @@ impl Contexts {
         self.calls.len()
     }
 
+    /// Those behind the first `count`.
+    pub(crate) fn behind(&self, count: usize) -> &[Context] {
+        self.calls.get(count..).unwrap_or_default()
+    }
+
     /// Those behind the first `count`, counted from there; `None` where one of them was called by an earlier one.
     pub(crate) fn since(&self, count: usize) -> Option<Vec<Context>> {
         let calls = self.calls.get(count..)?.iter();

@@ -22,7 +22,7 @@ use crate::{
     entry::taken::Taken,
     kept::of_pass::OfPass,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
-    python::read_dictionary::ReadDictionaries,
+    python::{called_unseen::UnseenCalls, read_dictionary::ReadDictionaries},
     state::{
         address::Address,
         assigned_attributes::AssignedAttributes,
@@ -153,6 +153,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) last_owner: Option<HostValue>,
     /// Whether functions may be called, or be others, behind what writes them by their names.
     pub(crate) has_unseen_calls: bool,
+    /// What is called that is not known.
+    pub(crate) unseen_calls: UnseenCalls,
     /// Values that statements take apart, by the depth of calls and where each stands.
     pub(crate) taken_apart: Vec<(usize, usize, HostValue)>,
     /// Attributes that were assigned where a class has some of the same name, which is seen where they are not.
@@ -284,6 +286,7 @@ impl<'a> Interpreter<'a> {
             class_defaults: FxHashMap::default(),
             last_owner: None,
             has_unseen_calls: false,
+            unseen_calls: UnseenCalls::default(),
             taken_apart: Vec::new(),
             staged_scopes: FxHashSet::default(),
             attempts: 0,
