@@ -6,6 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::{
+    function::Callable,
     object::{ClassValue, Instance, InstanceId},
     scope::ScopeId,
     value::HostValue,
@@ -26,6 +27,8 @@ use crate::{
 pub(crate) struct UnseenCalls {
     /// Names of methods that are called on objects which are not known, with what they are given.
     methods: BTreeSet<(String, Shape)>,
+    /// Functions of the first file that are called with arguments of which not even the number is known.
+    functions: FxHashSet<FunctionStart>,
     /// Whether an object may be called that is not known.
     calls_objects: bool,
     /// Objects that are called where it is seen.
@@ -85,6 +88,21 @@ impl<'a> Interpreter<'a> {
         self.unseen_calls.ran_for_any.insert(function);
     }
 
+    /// A function is called with arguments of which it is not known how many there are: `main(*xs)`.
+    pub(crate) fn is_called_with_unread(&mut self, target: &HostValue) {
+        let HostValue::Callable(callable) = target else { return };
+        let Callable::Functions { overloads, scope, .. } = &**callable else { return };
+        if !self.is_python() || self.suppositions.is_supposing {
+            return;
+        }
+        for function in overloads {
+            if self.file_of_function(function, scope.id).is_main() {
+                let function = FunctionStart::of(function);
+                self.notes_unseen(|calls| calls.functions.insert(function));
+            }
+        }
+    }
+
     /// Something is called that is not known; `receiver`: the object whose method it is.
     pub(crate) fn is_called_unseen(
         &mut self,
@@ -132,24 +150,31 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Runs the methods once more that may be called where it is not seen.
+    /// Runs the functions once more that may be called where it is not seen.
     pub(crate) fn run_unseen(&mut self, items: &'a [Item], scope: ScopeId) {
         if !self.is_python() || self.suppositions.is_supposing || self.runs_alone() {
             return;
         }
         for root in roots(items, &self.choices) {
-            let Some(class) = root.class else { continue };
             let function = FunctionStart::of(root.function);
             if !self.reached.contains(&function) || self.unseen_calls.ran_for_any.contains(&function) {
                 continue;
             }
             let name = root.function.name.text.as_str();
             let mut methods = self.unseen_calls.methods.iter();
-            let is_method = methods.any(|(own, shape)| own == name && shape.fits(root.function));
+            let is_for_any = self.unseen_calls.functions.contains(&function)
+                || root.class.is_some()
+                    && methods.any(|(own, shape)| own == name && shape.fits(root.function));
             let is_entry = name == ENTRY && self.unseen_calls.calls_objects;
-            let class = self.class_of_root(class, scope);
-            let uncalled = if is_entry { self.uncalled_objects(&class) } else { Vec::new() };
-            if !is_method && uncalled.is_empty() {
+            let uncalled = match root.class.filter(|_| is_entry && !is_for_any) {
+                Some(class) => {
+                    let class = self.class_of_root(class, scope);
+                    let objects = self.uncalled_objects(&class);
+                    if objects.is_empty() { Vec::new() } else { self.few_of(&class, objects) }
+                }
+                None => Vec::new(),
+            };
+            if !is_for_any && uncalled.is_empty() {
                 continue;
             }
             // What is left to be run is not known.
@@ -158,12 +183,9 @@ impl<'a> Interpreter<'a> {
                 return;
             }
             self.forget_globals();
-            match is_method {
+            match is_for_any {
                 true => self.run_root(root, scope, true),
-                false => {
-                    let objects = self.few_of(&class, uncalled);
-                    self.run_for_objects(root, scope, objects);
-                }
+                false => self.run_for_objects(root, scope, uncalled),
             }
         }
     }

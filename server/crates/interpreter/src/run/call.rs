@@ -86,6 +86,7 @@ impl Interpreter<'_> {
             Ok(given) => given,
             Err(reason) => {
                 self.forget_after_unread(arguments);
+                self.is_called_with_unread(&target);
                 return unknown(reason);
             }
         };
