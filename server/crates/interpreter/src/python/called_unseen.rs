@@ -1,77 +1,26 @@
 //! Calls of what is not known: which functions of a Python program they may be calls of. These are run once more for any
 //! arguments, so that no other call of them stands for all.
 
-use std::{collections::BTreeSet, sync::Arc};
-
-use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 use layoutlens_host_value::{
     function::Callable,
-    object::{ClassValue, Instance, InstanceId},
+    object::{ClassValue, Instance},
     scope::ScopeId,
     value::HostValue,
 };
-use layoutlens_syntax::{
-    Expr, ExprKind,
-    program::{Function, Item, Parameter},
-};
+use layoutlens_syntax::{Expr, ExprKind, program::Item};
 
 use crate::{
     entry::roots::{ENTRY, roots},
-    state::{function_start::FunctionStart, given::Given, interpreter::Interpreter},
+    state::{
+        function_start::FunctionStart,
+        given::Given,
+        interpreter::Interpreter,
+        unseen_calls::{Shape, UnseenCalls},
+    },
     suppose::cpp::reason::is_of_what_nothing_gives,
 };
-
-/// What calls of what is not known say of the functions of a program.
-#[derive(Debug, Default)]
-pub(crate) struct UnseenCalls {
-    /// Names of methods that are called on objects which are not known, with what they are given.
-    methods: BTreeSet<(String, Shape)>,
-    /// Functions of the first file that are called with arguments of which not even the number is known.
-    functions: FxHashSet<FunctionStart>,
-    /// Whether an object may be called that is not known.
-    calls_objects: bool,
-    /// Objects that are called where it is seen.
-    called: FxHashSet<InstanceId>,
-    /// Functions that were run for any arguments.
-    ran_for_any: FxHashSet<FunctionStart>,
-}
-
-/// Which arguments a call gives.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Shape {
-    /// How many without a keyword.
-    count: usize,
-    keywords: BTreeSet<String>,
-}
-
-impl Shape {
-    fn of(given: &[Given]) -> Self {
-        let keywords: BTreeSet<String> =
-            given.iter().filter_map(|given| given.argument.keyword.clone()).collect();
-        Self { count: given.len().saturating_sub(keywords.len()), keywords }
-    }
-
-    /// Whether a method takes these arguments behind its object.
-    fn fits(&self, method: &Function) -> bool {
-        let is_static = method
-            .attributes
-            .iter()
-            .any(|decorator| matches!(&decorator.kind, ExprKind::Name(name) if name == "staticmethod"));
-        let parameters = method.parameters.get(usize::from(!is_static)..).unwrap_or_default();
-        let has_pack = parameters.iter().any(|parameter| parameter.is_pack);
-        let is_named = |parameter: &&Parameter| {
-            parameter.name.as_ref().is_some_and(|name| self.keywords.contains(&name.text))
-        };
-        let named = parameters.iter().filter(is_named).count();
-        let asked = |parameter: &&Parameter| {
-            !parameter.is_pack && parameter.default.is_none() && !is_named(parameter)
-        };
-        parameters.iter().filter(asked).count() <= self.count
-            && (has_pack
-                || named == self.keywords.len() && self.count.saturating_add(named) <= parameters.len())
-    }
-}
 
 impl<'a> Interpreter<'a> {
     /// A function is called on an object.

@@ -22,7 +22,7 @@ use crate::{
     entry::taken::Taken,
     kept::of_pass::OfPass,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
-    python::{called_unseen::UnseenCalls, read_dictionary::ReadDictionaries},
+    python::read_dictionary::ReadDictionaries,
     state::{
         address::Address,
         assigned_attributes::AssignedAttributes,
@@ -50,6 +50,7 @@ use crate::{
         scope::{Place, ScopeKind, Scopes},
         sharing::Sharing,
         staged_scopes::StagedScopes,
+        unseen_calls::UnseenCalls,
         write_log::WriteLog,
     },
     suppose::supposition::Suppositions,

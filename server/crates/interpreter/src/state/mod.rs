@@ -37,4 +37,5 @@ pub(crate) mod scope;
 pub(crate) mod sharing;
 pub(crate) mod sight;
 pub(crate) mod staged_scopes;
+pub(crate) mod unseen_calls;
 pub(crate) mod write_log;
