@@ -282,9 +282,7 @@ impl Interpreter<'_> {
         }
         Ok(Bound { given: bound })
     }
-}
 
-impl Interpreter<'_> {
     /// Whether a Python function that nothing calls is supposed to be given no more than its parameters, `*args`.
     fn supposes_no_more(&mut self, name: &str) -> bool {
         let supposes = self.is_python() && self.suppositions.is_supposing && self.suppositions.is_open;

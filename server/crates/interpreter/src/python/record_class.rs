@@ -97,7 +97,7 @@ impl Interpreter<'_> {
         if !is_record {
             return;
         }
-        let mut are_by_name = are_fields_by_name(&class.class.attributes);
+        let mut are_by_name = is_decorated_with(&class.class.attributes, "kw_only");
         for (statement, declaration) in own_fields(&class.class) {
             if declaration.declared_type.as_ref().is_some_and(is_keyword_only) {
                 are_by_name = true;
@@ -245,11 +245,11 @@ fn own_fields(class: &Class) -> impl Iterator<Item = (&HostStatement, &Declarati
     })
 }
 
-/// Whether a class is decorated `@dataclass(kw_only=True)`.
-fn are_fields_by_name(attributes: &[Expr]) -> bool {
+/// Whether a class is decorated with a choice that is made, as `@dataclass(frozen=True)` makes `frozen`.
+pub(crate) fn is_decorated_with(attributes: &[Expr], choice: &str) -> bool {
     attributes.iter().any(|attribute| match &attribute.kind {
         ExprKind::Invoke { arguments, .. } => arguments.iter().any(|argument| {
-            argument.keyword.as_ref().is_some_and(|keyword| keyword.text == "kw_only")
+            argument.keyword.as_ref().is_some_and(|keyword| keyword.text == choice)
                 && matches!(argument.value.kind, ExprKind::Bool(true))
         }),
         _ => false,

@@ -25,7 +25,10 @@ use layoutlens_syntax::{
 
 use crate::{
     code::walk,
-    python::{record_class::Maker, staged_entry::MAX_BASES},
+    python::{
+        record_class::{Maker, is_decorated_with},
+        staged_entry::MAX_BASES,
+    },
     state::{
         change::Changes,
         flow::Flow,
@@ -227,7 +230,7 @@ impl Interpreter<'_> {
     /// The fields of a dataclass, where its objects can be changed.
     fn fields_carried(&mut self, instance: &Instance, form: Carried, depth: usize) {
         let is_record = matches!(self.maker(&instance.class), Some(Maker::Dataclass))
-            && !is_frozen(&instance.class.class.attributes);
+            && !is_decorated_with(&instance.class.class.attributes, "frozen");
         if !is_record {
             return;
         }
@@ -415,15 +418,4 @@ pub(crate) fn written_names<'b>(body: &'b [HostStatement], names: &mut Vec<&'b s
             _ => {}
         }
     }
-}
-
-/// Whether a class is decorated `@dataclass(frozen=True)`: its objects are read only.
-fn is_frozen(attributes: &[Expr]) -> bool {
-    attributes.iter().any(|attribute| match &attribute.kind {
-        ExprKind::Invoke { arguments, .. } => arguments.iter().any(|argument| {
-            argument.keyword.as_ref().is_some_and(|keyword| keyword.text == "frozen")
-                && matches!(argument.value.kind, ExprKind::Bool(true))
-        }),
-        _ => false,
-    })
 }

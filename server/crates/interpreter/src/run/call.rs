@@ -19,6 +19,7 @@ use crate::{
     code::{assigned, jumps},
     cpp::reference_cast::reference_cast,
     python::{handed_over, lazy},
+    run::empty_braces,
     state::{given::Given, interpreter::Interpreter, scope::Place},
     suppose::cpp::reason::is_of_what_nothing_gives,
     value::{dictionary, function::is_function, overloads::functions_of, static_number, unknown::unknown},
@@ -361,7 +362,7 @@ impl Interpreter<'_> {
                 return self.designated(arguments);
             }
             if arguments.is_empty() {
-                return unknown(crate::run::empty_braces::REASON);
+                return unknown(empty_braces::REASON);
             }
             return match self.elements(arguments) {
                 Ok(values) => Computed::plain(HostValue::tuple(values)),
