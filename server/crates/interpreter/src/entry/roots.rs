@@ -284,12 +284,8 @@ impl<'a> Interpreter<'a> {
     /// Runs a function that nothing calls with parameters of its own.
     pub(crate) fn run_root(&mut self, root: Root<'a>, scope: ScopeId, is_mentioned: bool) {
         let outer = std::mem::replace(&mut self.runs_root, true);
-        self.run_function_of_root(root, scope, is_mentioned);
-        self.runs_root = outer;
-    }
-
-    fn run_function_of_root(&mut self, root: Root<'a>, scope: ScopeId, is_mentioned: bool) {
         self.run_function_for(root, scope, is_mentioned, None);
+        self.runs_root = outer;
     }
 
     /// Runs a method that nothing is seen to call on these objects.

@@ -17,7 +17,7 @@ use crate::{
         function_start::FunctionStart,
         given::Given,
         interpreter::Interpreter,
-        unseen_calls::{Shape, UnseenCalls},
+        unseen_calls::{GivenForm, UnseenCalls},
     },
     suppose::cpp::reason::is_of_what_nothing_gives,
 };
@@ -70,7 +70,9 @@ impl<'a> Interpreter<'a> {
             ExprKind::Member { name, .. } => {
                 let is_known = receiver.is_some_and(|receiver| receiver.unknown_reason().is_none());
                 if !is_known && !receiver.is_some_and(is_given) && !is_given(target) {
-                    self.notes_unseen(|calls| calls.methods.insert((name.text.clone(), Shape::of(given))));
+                    self.notes_unseen(|calls| {
+                        calls.methods.insert((name.text.clone(), GivenForm::of(given)))
+                    });
                 }
             }
             _ if may_be_stored && !is_given(target) => self.may_call_objects(),

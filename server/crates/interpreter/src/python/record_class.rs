@@ -13,7 +13,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::attribute::has_attribute,
+    code::attribute::{has_attribute, is_decorated_with},
     state::{
         given::Given,
         interpreter::Interpreter,
@@ -242,17 +242,6 @@ fn own_fields(class: &Class) -> impl Iterator<Item = (&HostStatement, &Declarati
             _ => None,
         },
         _ => None,
-    })
-}
-
-/// Whether a class is decorated with a choice that is made, as `@dataclass(frozen=True)` makes `frozen`.
-pub(crate) fn is_decorated_with(attributes: &[Expr], choice: &str) -> bool {
-    attributes.iter().any(|attribute| match &attribute.kind {
-        ExprKind::Invoke { arguments, .. } => arguments.iter().any(|argument| {
-            argument.keyword.as_ref().is_some_and(|keyword| keyword.text == choice)
-                && matches!(argument.value.kind, ExprKind::Bool(true))
-        }),
-        _ => false,
     })
 }
 

@@ -24,11 +24,8 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::walk,
-    python::{
-        record_class::{Maker, is_decorated_with},
-        staged_entry::MAX_BASES,
-    },
+    code::{attribute::is_decorated_with, walk},
+    python::{record_class::Maker, staged_entry::MAX_BASES},
     state::{
         change::Changes,
         flow::Flow,

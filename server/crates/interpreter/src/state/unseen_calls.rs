@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::object::InstanceId;
-use layoutlens_syntax::{
-    ExprKind,
-    program::{Function, Parameter},
-};
+use layoutlens_syntax::program::{Function, Parameter};
 
-use crate::state::{function_start::FunctionStart, given::Given};
+use crate::{
+    code::attribute::has_attribute,
+    state::{function_start::FunctionStart, given::Given},
+};
 
 /// What calls of what is not known say of the functions of a program.
 #[derive(Debug, Default)]
 pub(crate) struct UnseenCalls {
     /// Names of methods that are called on objects which are not known, with what they are given.
-    pub(crate) methods: BTreeSet<(String, Shape)>,
+    pub(crate) methods: BTreeSet<(String, GivenForm)>,
     /// Functions of the first file that are called with arguments of which not even the number is known.
     pub(crate) functions: FxHashSet<FunctionStart>,
     /// Whether an object may be called that is not known.
@@ -29,13 +29,13 @@ pub(crate) struct UnseenCalls {
 
 /// Which arguments a call gives.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Shape {
+pub(crate) struct GivenForm {
     /// How many without a keyword.
     count: usize,
     keywords: BTreeSet<String>,
 }
 
-impl Shape {
+impl GivenForm {
     pub(crate) fn of(given: &[Given]) -> Self {
         let keywords: BTreeSet<String> =
             given.iter().filter_map(|given| given.argument.keyword.clone()).collect();
@@ -44,10 +44,7 @@ impl Shape {
 
     /// Whether a method takes these arguments behind its object.
     pub(crate) fn fits(&self, method: &Function) -> bool {
-        let is_static = method
-            .attributes
-            .iter()
-            .any(|decorator| matches!(&decorator.kind, ExprKind::Name(name) if name == "staticmethod"));
+        let is_static = has_attribute(&method.attributes, "staticmethod");
         let parameters = method.parameters.get(usize::from(!is_static)..).unwrap_or_default();
         let has_pack = parameters.iter().any(|parameter| parameter.is_pack);
         let is_named = |parameter: &&Parameter| {
