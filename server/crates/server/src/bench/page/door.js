@@ -5,7 +5,8 @@
  * @typedef {{ uri?: string, position?: Position, name?: string | null, expression?: string }} Subject
  * @typedef {{ kind?: string, colour?: string, palette?: string, thread?: number | null, value?: number | null, type?: string,
  *   vector?: number, tile?: string, beside?: string[], phase?: number }} View
- * @typedef {{ subject: Subject | null, view: View, isPinned: boolean, history: string[] }} State
+ * @typedef {{ uri: string, position: Position }} Cursor
+ * @typedef {{ subject: Subject | null, view: View, isPinned: boolean, history: string[], cursor: Cursor | null }} State
  * @typedef {{ event: 'cursor', uri: string, position: Position } | { event: 'changed', uri: string }
  *   | { event: 'closed', uri: string } | { event: 'show', subject: Subject, view?: View }
  *   | { event: 'lost', reason: string } | { event: 'back' }} Event

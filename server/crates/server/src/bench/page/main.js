@@ -18,7 +18,13 @@ const door = openDoor();
 const computes = document.body.dataset['door'] !== 'file';
 const kept = door.saved() ?? {};
 /** @type {import('./door.js').State} */
-const state = { subject: kept.subject ?? null, view: kept.view ?? {}, isPinned: kept.isPinned ?? false, history: kept.history ?? [] };
+const state = {
+  subject: kept.subject ?? null,
+  view: kept.view ?? {},
+  isPinned: kept.isPinned ?? false,
+  history: kept.history ?? [],
+  cursor: kept.cursor ?? null,
+};
 /** @type {Bench | null} */
 let bench = null;
 /** @type {Panel[]} */
@@ -582,7 +588,7 @@ door.listen((event) => {
   const { subject } = state;
   switch (event.event) {
     case 'cursor':
-      if (!state.isPinned) {
+      if (cursorMoves(event.uri, event.position) && !state.isPinned) {
         void follow(event.uri, event.position);
       }
       break;
@@ -617,6 +623,21 @@ door.listen((event) => {
 });
 
 /**
+ * Whether the cursor comes from elsewhere. A window that is restored tells where it stood all along, which is no wish to
+ * leave what the bench shows.
+ * @param {string} uri
+ * @param {import('./door.js').Position} position
+ */
+function cursorMoves(uri, position) {
+  const { cursor } = state;
+  state.cursor = { uri, position };
+  save();
+  return cursor === null
+    ? kept.subject == null
+    : cursor.uri !== uri || cursor.position.line !== position.line || cursor.position.character !== position.character;
+}
+
+/**
  * Goes with the cursor where it comes to a layout; elsewhere what is shown stays, as long as it is there.
  * @param {string} uri
  * @param {import('./door.js').Position} position
@@ -632,7 +653,8 @@ async function follow(uri, position) {
     if (answer === null || typeof answer !== 'object' || typeof answer.gone === 'string') {
       if (bench === null && state.subject === null) {
         gone(answer?.gone ?? 'There is no layout at the cursor.');
-      } else if (state.subject?.expression === undefined) {
+      } else if (state.subject?.expression === undefined || shown.hasAttribute('aria-busy')) {
+        // An answer that was waited for is not taken any more: it is asked for again.
         void refresh();
       }
       return;
