@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{Case, GOOD, GOOD_TEXT};
 
 /// What has not answered by then hangs.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A process with more memory is ended: others need the machine. In KiB.
 const FAR_TOO_MUCH: u64 = 1 << 20;

@@ -13,7 +13,13 @@ mod measure;
 mod objects;
 mod sizes;
 
-use std::{fs, path::Path, path::PathBuf, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::Duration,
+};
 
 use crate::{error::Error, release::Tested};
 use case::{Case, GOOD, GOOD_TEXT};
@@ -27,6 +33,9 @@ const TIMES_WITH_ALARMS: u32 = 10;
 
 /// Memory that a process may ever have had in RAM, in KiB.
 const MOST_KIB: u64 = 300 << 10;
+
+/// Cases that are tried at the same time, on a machine with so many cores: each may take [`MOST_KIB`].
+const MOST_AT_ONCE: usize = 4;
 
 /// Which binary, and which cases.
 #[derive(Debug, clap::Args)]
@@ -50,26 +59,44 @@ pub(crate) fn hostile(binary: &Path, which: Which, only: Option<&str>) -> Result
     );
     // Started in the folders of the cases.
     let binary = &fs::canonicalize(binary).map_err(Error::file(binary))?;
-    let (mut passed, mut failed) = (0, 0);
-    for case in cases::of(which).filter(|case| only.is_none_or(|text| case.name.contains(text))) {
-        let folder = Folder::new()?;
-        fs::write(folder.0.join(GOOD), GOOD_TEXT).map_err(Error::file(&folder.0))?;
-        (case.make)(&folder.0).map_err(Error::file(&folder.0))?;
-        let tried = measure::try_case(binary, case, &folder.0);
-        let complaints = complaints(&tried);
-        match complaints.is_empty() {
-            true => passed += 1,
-            false => failed += 1,
+    let cases: Vec<&Case> =
+        cases::of(which).filter(|case| only.is_none_or(|text| case.name.contains(text))).collect();
+    let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let try_some = || {
+        // A case is mostly one process that works or waits.
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let tried = try_alone(binary, case)?;
+            let complaints = complaints(&tried);
+            failed.fetch_add(usize::from(!complaints.is_empty()), Ordering::Relaxed);
+            let complaints = complaints.iter().map(|complaint| format!("\n    FAILED: {complaint}"));
+            println!("{}{}", line(case.name, &tried), complaints.collect::<String>());
         }
-        println!("{}", line(case.name, &tried));
-        complaints.iter().for_each(|complaint| println!("    FAILED: {complaint}"));
-    }
+        Ok::<(), Error>(())
+    };
+    let at_once = thread::available_parallelism().map_or(1, usize::from).min(MOST_AT_ONCE);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..at_once).map(|_| scope.spawn(try_some)).collect();
+        threads.into_iter().try_for_each(|thread| match thread.join() {
+            Ok(tried) => tried,
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })?;
+    let failed = failed.into_inner();
+    let passed = cases.len() - failed;
     println!("{passed} passed, {failed} failed");
     if failed == 0 {
         Ok(())
     } else {
         Err(Error::Other(format!("{failed} hostile workspaces were not borne")))
     }
+}
+
+/// Tries a case in a folder of its own.
+fn try_alone(binary: &Path, case: &Case) -> Result<Tried, Error> {
+    let folder = Folder::new()?;
+    fs::write(folder.0.join(GOOD), GOOD_TEXT).map_err(Error::file(&folder.0))?;
+    (case.make)(&folder.0).map_err(Error::file(&folder.0))?;
+    Ok(measure::try_case(binary, case, &folder.0))
 }
 
 fn line(name: &str, tried: &Tried) -> String {
@@ -119,7 +146,9 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new() -> Result<Self, Error> {
-        let path = std::env::temp_dir().join(format!("layoutlens-hostile-{}", std::process::id()));
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("layoutlens-hostile-{}-{number}", std::process::id()));
         // Left by one that was killed.
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).map_err(Error::file(&path))?;

@@ -31,3 +31,18 @@ fn in_statements<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(Code<'a>)
         _ => {}
     });
 }
+
+/// Calls `visit` with every function inside of a function, and every method of a class in one.
+pub(crate) fn each_inner_function<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Function)) {
+    each_function(items, None, &mut |outer| {
+        each_statement::each_statement(&outer.function.body, &mut |statement| match &statement.kind {
+            StatementKind::Function(function) => visit(function),
+            StatementKind::Class(class) => class.members.iter().for_each(|member| {
+                if let Item::Function(method) = member {
+                    visit(method);
+                }
+            }),
+            _ => {}
+        });
+    });
+}

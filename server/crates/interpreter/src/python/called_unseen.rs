@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use layoutlens_host_value::{
     function::Callable,
     object::{ClassValue, Instance},
@@ -12,7 +14,8 @@ use layoutlens_host_value::{
 use layoutlens_syntax::{Expr, ExprKind, program::Item};
 
 use crate::{
-    entry::roots::{ENTRY, roots},
+    code::{each_function::each_inner_function, walk},
+    entry::roots::{ENTRY, Root, each_class, roots},
     state::{
         function_start::FunctionStart,
         given::Given,
@@ -21,6 +24,9 @@ use crate::{
     },
     suppose::cpp::reason::is_of_what_nothing_gives,
 };
+
+/// What makes a function of the name of a method and its arguments.
+const METHOD_CALLER: &str = "operator.methodcaller";
 
 impl<'a> Interpreter<'a> {
     /// A function is called on an object.
@@ -38,12 +44,17 @@ impl<'a> Interpreter<'a> {
     }
 
     /// A function is called with arguments of which it is not known how many there are: `main(*xs)`.
-    pub(crate) fn is_called_with_unread(&mut self, target: &HostValue) {
-        let HostValue::Callable(callable) = target else { return };
-        let Callable::Functions { overloads, scope, .. } = &**callable else { return };
+    pub(crate) fn is_called_with_unread(&mut self, callee: &Expr, target: &HostValue) {
         if !self.is_python() || self.suppositions.is_supposing {
             return;
         }
+        if target.unknown_reason().is_some_and(|reason| !is_of_what_nothing_gives(reason))
+            && self.may_be_stored(callee)
+        {
+            self.notes_unseen(|calls| calls.stored.insert(None));
+        }
+        let HostValue::Callable(callable) = target else { return };
+        let Callable::Functions { overloads, scope, .. } = &**callable else { return };
         for function in overloads {
             if self.file_of_function(function, scope.id).is_main() {
                 let function = FunctionStart::of(function);
@@ -75,8 +86,24 @@ impl<'a> Interpreter<'a> {
                     });
                 }
             }
-            _ if may_be_stored && !is_given(target) => self.may_call_objects(),
+            _ if may_be_stored && !is_given(target) => {
+                self.may_call_objects();
+                self.notes_unseen(|calls| calls.stored.insert(Some(GivenForm::of(given))));
+            }
             _ => {}
+        }
+    }
+
+    /// `methodcaller("show", 6)`: a method of whatever object is called by its name.
+    pub(crate) fn names_method_to_call(&mut self, target: &HostValue, given: &[Given]) {
+        if let HostValue::Module(path) = target
+            && path.as_ref() == METHOD_CALLER
+            && !self.suppositions.is_supposing
+            && let [name, behind @ ..] = given
+            && let HostValue::Text(name) = &name.argument.value
+        {
+            let method = (name.to_string(), GivenForm::of(behind));
+            self.notes_unseen(|calls| calls.methods.insert(method));
         }
     }
 
@@ -106,6 +133,7 @@ impl<'a> Interpreter<'a> {
         if !self.is_python() || self.suppositions.is_supposing || self.runs_alone() {
             return;
         }
+        let out_of_sight = self.called_out_of_sight(items);
         for root in roots(items, &self.choices) {
             let function = FunctionStart::of(root.function);
             if !self.reached.contains(&function) || self.unseen_calls.ran_for_any.contains(&function) {
@@ -114,8 +142,10 @@ impl<'a> Interpreter<'a> {
             let name = root.function.name.text.as_str();
             let mut methods = self.unseen_calls.methods.iter();
             let is_for_any = self.unseen_calls.functions.contains(&function)
+                || root.class.is_none() && out_of_sight.contains(name)
                 || root.class.is_some()
-                    && methods.any(|(own, shape)| own == name && shape.fits(root.function));
+                    && methods.any(|(own, form)| own == name && form.fits_method(root.function))
+                || self.may_be_called_where_stored(root);
             let is_entry = name == ENTRY && self.unseen_calls.calls_objects;
             let uncalled = match root.class.filter(|_| is_entry && !is_for_any) {
                 Some(class) => {
@@ -139,6 +169,43 @@ impl<'a> Interpreter<'a> {
                 false => self.run_for_objects(root, scope, uncalled),
             }
         }
+    }
+
+    /// The functions that code calls by their names which is not followed: statements of classes, and functions in functions
+    /// that nothing reached, as the methods behind the operators of a class in one.
+    fn called_out_of_sight(&self, items: &'a [Item]) -> FxHashSet<&'a str> {
+        let mut names: FxHashSet<&str> = FxHashSet::default();
+        let mut note = |expr: &'a Expr| {
+            if let ExprKind::Invoke { callee, .. } = &expr.kind
+                && let ExprKind::Name(name) = &callee.kind
+            {
+                names.insert(name);
+            }
+        };
+        each_class(items, &mut |class| {
+            for member in class.members.iter() {
+                if let Item::Statement(statement) = member {
+                    walk::statements(std::slice::from_ref(statement), &mut note);
+                }
+            }
+        });
+        each_inner_function(items, &mut |function| {
+            if !self.reached.contains(&FunctionStart::of(function)) {
+                walk::statements(&function.body, &mut note);
+            }
+        });
+        names
+    }
+
+    /// Whether something is called that is stored, and may be this function.
+    fn may_be_called_where_stored(&mut self, root: Root<'_>) -> bool {
+        let Root { function, class } = root;
+        let fits = |form: &Option<GivenForm>| match (form, class) {
+            (None, _) => true,
+            (Some(form), None) => form.fits(&function.parameters),
+            (Some(form), Some(_)) => form.fits_method(function),
+        };
+        self.unseen_calls.stored.iter().any(fits) && self.is_held_somewhere(&function.name.text)
     }
 
     /// The objects of a class that the program made and that are called nowhere that is seen.

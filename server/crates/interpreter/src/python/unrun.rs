@@ -14,7 +14,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::{each_function::each_function, walk},
+    code::{attribute::has_attribute, each_function::each_function, walk},
     state::{
         file::Files,
         implicit_code::{Code, ImplicitCode},
@@ -24,6 +24,36 @@ use crate::{
         scope::{Binding, Place, ScopeKind},
     },
 };
+
+/// Decorators that leave a function where its name says, by the last word of their names.
+const KEEPING_DECORATORS: &[&str] = &[
+    "jit",
+    "kernel",
+    "dsl_user_op",
+    "staticmethod",
+    "classmethod",
+    "property",
+    "cached_property",
+    "setter",
+    "getter",
+    "deleter",
+    "cache",
+    "lru_cache",
+    "wraps",
+    "contextmanager",
+    "abstractmethod",
+    "overload",
+    "override",
+    "no_grad",
+    "inference_mode",
+];
+
+/// Whether what decorates a function may put it where it is called from.
+fn may_be_kept_by_decorator(function: &Function) -> bool {
+    !function.attributes.iter().all(|attribute| {
+        KEEPING_DECORATORS.iter().any(|kept| has_attribute(std::slice::from_ref(attribute), kept))
+    })
+}
 
 impl Text {
     /// What the text of a function says; `class`: the one that all objects are of that it writes to as its own.
@@ -45,6 +75,9 @@ impl<'a> ProgramFunctions<'a> {
         let mut functions = Self::default();
         for (_, file) in files.all() {
             each_function(&file.program.items, None, &mut |code| {
+                if may_be_kept_by_decorator(code.function) {
+                    functions.named_uncalled.insert(&code.function.name.text);
+                }
                 functions.add(Code { is_own: true, ..code });
             });
             functions.find_stored(&file.program.items);
@@ -133,6 +166,12 @@ impl<'a> ProgramFunctions<'a> {
 }
 
 impl<'a> Interpreter<'a> {
+    /// Whether the program holds the functions of a name somewhere, and does not only call them by it.
+    pub(crate) fn is_held_somewhere(&mut self, name: &str) -> bool {
+        let functions = self.program_functions();
+        functions.computes_names || functions.named_uncalled.contains(name)
+    }
+
     fn program_functions(&mut self) -> &mut ProgramFunctions<'a> {
         self.program_functions.get_or_insert_with(|| ProgramFunctions::of(&self.files))
     }
@@ -184,7 +223,7 @@ impl<'a> Interpreter<'a> {
         let written = match &functions.stored {
             Some(written) => Arc::clone(written),
             None => {
-                let named = std::mem::take(&mut functions.named_uncalled);
+                let named = &functions.named_uncalled;
                 let ids: FxHashSet<CodeId> = match functions.computes_names {
                     true => functions.all().collect(),
                     false => named.iter().flat_map(|name| functions.named(name)).copied().collect(),

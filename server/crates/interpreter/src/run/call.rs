@@ -87,7 +87,7 @@ impl Interpreter<'_> {
             Ok(given) => given,
             Err(reason) => {
                 self.forget_after_unread(arguments);
-                self.is_called_with_unread(&target);
+                self.is_called_with_unread(callee, &target);
                 return unknown(reason);
             }
         };
@@ -133,6 +133,7 @@ impl Interpreter<'_> {
                 self.forget_after_unknown_call(callee, is_of_unknown, &values);
             }
             let mut is_stored = target.unknown_reason().is_some() && self.may_be_stored(callee);
+            self.names_method_to_call(&target, &given);
             if target.unknown_reason().is_some() {
                 self.is_called_unseen(callee, &target, receiver.as_ref(), &given, is_stored);
             }
@@ -188,7 +189,7 @@ impl Interpreter<'_> {
 
     /// Whether what is called may be a function that something holds: no method of what is called by its name, and no
     /// function of Python's own.
-    fn may_be_stored(&self, callee: &Expr) -> bool {
+    pub(crate) fn may_be_stored(&self, callee: &Expr) -> bool {
         match &callee.kind {
             ExprKind::Member { .. } | ExprKind::Opaque(_) => false,
             ExprKind::Name(name) => !self.is_bound_nowhere(name),

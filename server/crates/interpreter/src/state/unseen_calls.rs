@@ -17,6 +17,9 @@ use crate::{
 pub(crate) struct UnseenCalls {
     /// Names of methods that are called on objects which are not known, with what they are given.
     pub(crate) methods: BTreeSet<(String, GivenForm)>,
+    /// What functions are given that are called by something else than a name: `OPS["a"](6)`; none where not even the number
+    /// of arguments is known.
+    pub(crate) stored: BTreeSet<Option<GivenForm>>,
     /// Functions of the first file that are called with arguments of which not even the number is known.
     pub(crate) functions: FxHashSet<FunctionStart>,
     /// Whether an object may be called that is not known.
@@ -43,9 +46,13 @@ impl GivenForm {
     }
 
     /// Whether a method takes these arguments behind its object.
-    pub(crate) fn fits(&self, method: &Function) -> bool {
+    pub(crate) fn fits_method(&self, method: &Function) -> bool {
         let is_static = has_attribute(&method.attributes, "staticmethod");
-        let parameters = method.parameters.get(usize::from(!is_static)..).unwrap_or_default();
+        self.fits(method.parameters.get(usize::from(!is_static)..).unwrap_or_default())
+    }
+
+    /// Whether these arguments can be given to these parameters.
+    pub(crate) fn fits(&self, parameters: &[Parameter]) -> bool {
         let has_pack = parameters.iter().any(|parameter| parameter.is_pack);
         let is_named = |parameter: &&Parameter| {
             parameter.name.as_ref().is_some_and(|name| self.keywords.contains(&name.text))
