@@ -29,6 +29,10 @@ pub enum Annotation {
 /// What an annotation makes of an argument; the function says what a name in it stands for.
 type OfAnnotation = fn(Option<&Expr>, &mut dyn FnMut(&Expr) -> HostValue) -> Annotation;
 
+/// Why what a library gives for a function that it compiled is not known. Such a function is called with what it was compiled
+/// for: `cute.compile(f, a)(a)`.
+pub const COMPILED_FUNCTION: &str = "a compiled function";
+
 /// What a library compiles of a program.
 #[derive(Debug)]
 pub struct Staging {

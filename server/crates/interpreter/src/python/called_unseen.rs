@@ -9,6 +9,7 @@ use layoutlens_host_value::{
     function::Callable,
     object::{ClassValue, Instance},
     scope::ScopeId,
+    staging::COMPILED_FUNCTION,
     value::HostValue,
 };
 use layoutlens_syntax::{Expr, ExprKind, program::Item};
@@ -27,6 +28,12 @@ use crate::{
 
 /// What makes a function of the name of a method and its arguments.
 const METHOD_CALLER: &str = "operator.methodcaller";
+
+/// Whether what is called was compiled from a function with what it is called with, or is none of this program: what a function
+/// is given that nothing calls.
+fn is_seen_or_given(reason: &str) -> bool {
+    reason == COMPILED_FUNCTION || is_of_what_nothing_gives(reason)
+}
 
 impl<'a> Interpreter<'a> {
     /// A function is called on an object.
@@ -48,7 +55,7 @@ impl<'a> Interpreter<'a> {
         if !self.is_python() || self.suppositions.is_supposing {
             return;
         }
-        if target.unknown_reason().is_some_and(|reason| !is_of_what_nothing_gives(reason))
+        if target.unknown_reason().is_some_and(|reason| !is_seen_or_given(reason))
             && self.may_be_stored(callee)
         {
             self.notes_unseen(|calls| calls.stored.insert(None));
@@ -75,8 +82,7 @@ impl<'a> Interpreter<'a> {
         if self.suppositions.is_supposing {
             return;
         }
-        // A function that nothing calls is given what is none of this program.
-        let is_given = |value: &HostValue| value.unknown_reason().is_some_and(is_of_what_nothing_gives);
+        let is_given = |value: &HostValue| value.unknown_reason().is_some_and(is_seen_or_given);
         match &callee.kind {
             ExprKind::Member { name, .. } => {
                 let is_known = receiver.is_some_and(|receiver| receiver.unknown_reason().is_none());

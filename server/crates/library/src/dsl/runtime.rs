@@ -7,6 +7,7 @@ use layoutlens_host_value::{
     library::unknown,
     object::Object,
     open_number::is_open,
+    staging::COMPILED_FUNCTION,
     tensor::{MemorySpace, Tensor},
     value::HostValue,
 };
@@ -65,7 +66,7 @@ fn compile(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         let arguments = arguments.iter().filter(is_given).cloned().collect();
         runner.compile(&callee.value, arguments, call.range.clone());
     }
-    unknown("a compiled function")
+    unknown(COMPILED_FUNCTION)
 }
 
 /// A size that is known when the compiled function is called.
