@@ -11,7 +11,7 @@ use layoutlens_host_value::{
     types::HostType,
     value::{HostValue, Typed},
 };
-use layoutlens_operation::Refusal;
+use layoutlens_operation::{Refusal, Value};
 
 use crate::family::{Family, find};
 
@@ -149,6 +149,11 @@ fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
 
 /// `dim3(x, y, z)`: what is left out is 1.
 fn dim3(call: &Call<'_>) -> HostValue {
+    if let [only] = call.positional().as_slice()
+        && matches!(only, HostValue::Value(Value::Unknown(_)))
+    {
+        return HostValue::unknown("whether this `dim3` is a copy is not known");
+    }
     let axes = ["x", "y", "z"].into_iter().enumerate();
     let field = |(index, axis): (usize, &str)| {
         let value = match call.argument(index) {

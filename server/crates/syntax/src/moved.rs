@@ -193,7 +193,7 @@ impl Moves for StatementKind {
             Self::If { condition, is_constant: _, then, otherwise } => {
                 fields!(visit: condition, then, otherwise);
             }
-            Self::Loop { variables, over, condition, body } => {
+            Self::Loop { variables, over, condition, body, counts: _ } => {
                 fields!(visit: variables, over, condition, body);
             }
             Self::Block(body) => body.each_place(visit),

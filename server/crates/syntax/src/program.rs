@@ -278,6 +278,8 @@ pub enum StatementKind {
     Loop {
         /// The variables of its head: `i` in `for i in range(4)` or `for (int i = 0; ..)`.
         variables: Vec<Name>,
+        /// Whether they are declared as integers, whatever they are in a round.
+        counts: bool,
         /// What is iterated over, where the language says so.
         over: Option<Expr>,
         /// What holds where a round begins, of a `while` of Python.
@@ -341,6 +343,9 @@ pub struct MacroDefinition {
     /// followed.
     pub taken_back: Option<Range<usize>>,
 }
+
+/// Why the body of a macro is not read that stands for several arguments of a call: `#define EXTENTS 8, 9`.
+pub const SEVERAL_ARGUMENTS: &str = "a macro that stands for several arguments";
 
 /// A parameter of a macro.
 #[derive(Debug, Clone, PartialEq, Eq)]

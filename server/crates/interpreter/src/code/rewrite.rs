@@ -157,7 +157,7 @@ impl Rewrite<'_> {
                 self.statements(then);
                 self.statements(otherwise);
             }
-            StatementKind::Loop { variables, over, condition, body } => {
+            StatementKind::Loop { variables, counts: _, over, condition, body } => {
                 variables.iter_mut().for_each(|name| self.name(name));
                 over.iter_mut().chain(condition).for_each(|inner| self.expression(inner));
                 self.statements(body);

@@ -2,6 +2,7 @@
 
 pub(crate) mod argument_lookup;
 pub(crate) mod base_constructor;
+pub(crate) mod called_out_of_sight;
 pub(crate) mod class_template;
 pub(crate) mod declared_by_macros;
 pub(crate) mod declared_fields;

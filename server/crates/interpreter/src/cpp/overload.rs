@@ -22,6 +22,9 @@ use crate::{
     value::{class_of::class_of, static_number},
 };
 
+/// Why no function of the program is called: none takes what is given.
+pub(crate) const NO_OVERLOAD: &str = "no overload takes these arguments";
+
 impl Interpreter<'_> {
     /// The one overload that takes these arguments, when that is certain.
     pub(crate) fn chosen(
@@ -60,7 +63,7 @@ impl Interpreter<'_> {
             _ => by_kind,
         };
         match by_kind.as_slice() {
-            [] => return Err("no overload takes these arguments".to_owned()),
+            [] => return Err(NO_OVERLOAD.to_owned()),
             [only] => return Ok(Arc::clone(only)),
             _ => {}
         }

@@ -377,6 +377,7 @@ impl<'a> Interpreter<'a> {
                 && let [function] = overloads.as_slice()
                 && !self.is_run_elsewhere(function, scope.id)
             {
+                self.frames.top_mut().context = self.context_of_any(function);
                 self.call_function(function, template, scope.id, None, Vec::new(), of.range.clone());
             }
             self.frames.pop();

@@ -6,7 +6,13 @@ use std::{ops::Range, sync::Arc};
 use layoutlens_host_value::{function::Callable, scope::ScopeId, value::HostValue};
 use layoutlens_syntax::program::Function;
 
-use crate::state::{address::Address, file::FileId, interpreter::Interpreter, scope::ScopeKind};
+use crate::state::{
+    address::Address,
+    context::{Context, ContextId},
+    file::FileId,
+    interpreter::Interpreter,
+    scope::ScopeKind,
+};
 
 /// How many are run.
 const MOST_TAKEN: usize = 64;
@@ -75,6 +81,24 @@ impl Interpreter<'_> {
         self.shared.original(copy).unwrap_or(copy)
     }
 
+    /// The context of a function that is run for all that may call it: nobody gives its parameters, those with defaults among
+    /// them.
+    pub(crate) fn context_of_any(&mut self, function: &Function) -> ContextId {
+        let outer = self.contexts.get(self.frames.top().context);
+        let context = Context {
+            parent: Some(ContextId::OUTSIDE),
+            function: function.name.text.clone(),
+            file: self.file(),
+            range: function.name.range.clone(),
+            given: Vec::new(),
+            is_certain: outer.is_certain,
+            is_compiled: outer.is_compiled,
+            is_guess: outer.is_guess,
+            is_root: true,
+        };
+        self.contexts.add(context)
+    }
+
     /// Runs those that nothing called, with any arguments.
     pub(crate) fn run_taken(&mut self) {
         let mut taken = std::mem::take(&mut self.taken);
@@ -89,7 +113,7 @@ impl Interpreter<'_> {
                 continue;
             }
             let mut frame = self.top_frame(self.files.scope(file), Arc::default(), usize::MAX);
-            frame.context = self.frames.top().context;
+            frame.context = self.context_of_any(&function);
             self.frames.push(frame);
             self.call_function(&function, &template, scope, None, Vec::new(), range);
             self.frames.pop();

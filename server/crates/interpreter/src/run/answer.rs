@@ -117,6 +117,7 @@ impl Interpreter<'_> {
 
     /// Everything that was found, in the order of the text.
     pub(crate) fn answers(mut self) -> HostEvaluation {
+        self.called_out_of_sight = self.functions_with_unseen_calls();
         let records = std::mem::take(&mut self.records);
         let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Found>)> = BTreeMap::new();
         for record in records.variables {
@@ -255,6 +256,9 @@ impl Interpreter<'_> {
 
     /// Whether the run of a program came to its end before all calls were seen, or some cannot be seen. Around a header, units say so of themselves.
     fn may_be_called_again(&self, context: ContextId) -> bool {
+        if self.is_one_of_unseen_calls(context) {
+            return true;
+        }
         (self.steps > self.step_limit || self.has_unseen_calls)
             && self.launches.is_none()
             && !self.suppositions.is_supposing

@@ -12,7 +12,7 @@ use layoutlens_host_value::{
 };
 use layoutlens_syntax::{
     Expr, ExprKind, Language,
-    program::{Argument, TAKEN_APART, TAKEN_APART_AGAIN},
+    program::{Argument, SEVERAL_ARGUMENTS, TAKEN_APART, TAKEN_APART_AGAIN},
 };
 
 use crate::{
@@ -237,6 +237,9 @@ impl Interpreter<'_> {
                     Given { within: within.clone(), ..Given::of(argument) }
                 }));
                 continue;
+            }
+            if !self.is_python() && self.may_be_several_arguments(&argument.value) {
+                return Err(format!("{SEVERAL_ARGUMENTS}: write them out"));
             }
             let before = self.journal.len();
             let value = self.kept(&argument.value).value;

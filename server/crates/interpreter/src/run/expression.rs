@@ -105,6 +105,17 @@ impl Interpreter<'_> {
             ExprKind::Conditional { condition, then, otherwise } => {
                 return self.conditional(condition, then, otherwise);
             }
+            ExprKind::Comma(elements)
+                if let [Expr { kind: ExprKind::Expand(pattern), .. }] = elements.as_slice()
+                    && !self.is_python() =>
+            {
+                // `(f(xs), ...)`. What the calls write through the elements of a pack is not followed, and a comma between
+                // objects may be an operator.
+                if self.expansion_of(pattern).is_ok() {
+                    self.forget_after_pattern(pattern);
+                }
+                return unknown("what the last of several calls gives is not followed");
+            }
             ExprKind::Comma(elements) => {
                 let mut last = unknown("a list of no expressions");
                 let mut before: Option<&Expr> = None;

@@ -16,7 +16,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::walk,
-    cpp::deduce::Bound,
+    cpp::{deduce::Bound, overload::NO_OVERLOAD},
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
     python::hidden_write::{self, Decoration},
     run::known_call::Ran,
@@ -49,9 +49,11 @@ impl Interpreter<'_> {
         match self.chosen(overloads, template, scope, &given) {
             Ok(function) => self.call_function(&function, template, scope, receiver, given, range),
             Err(reason) => {
-                // The library's function of that name is an overload, too.
+                // The library's function of that name is an overload, too. Where several of the program's may be meant, it is
+                // none of those that are better than all others.
                 let name = overloads.first().map(|function| function.name.text.clone()).unwrap_or_default();
-                match self.library.function(&name).filter(|_| receiver.is_none() && !self.is_python()) {
+                let may_be_of_library = receiver.is_none() && !self.is_python() && reason == NO_OVERLOAD;
+                match self.library.function(&name).filter(|_| may_be_of_library) {
                     Some(function) => {
                         let arguments: Vec<CallArgument> =
                             given.into_iter().map(|given| given.argument).collect();

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use layoutlens_host_value::{
-    call::Computed,
+    call::{CallArgument, Computed},
     evaluation::VariableKind,
     function::Callable,
     object::{ClassValue, InstanceId},
@@ -11,6 +11,7 @@ use layoutlens_host_value::{
     types::{HostType, without_reference},
     value::HostValue,
 };
+use layoutlens_operation::Value;
 use layoutlens_syntax::{
     Expr, ExprKind,
     program::{Class, Declaration, Function, HostStatement, Item, Parameter, StatementKind},
@@ -72,6 +73,13 @@ impl Interpreter<'_> {
             && !self.is_python()
         {
             return self.copied(Computed::plain(argument.value.clone()));
+        }
+        if let [only] = given.as_slice()
+            && !self.is_python()
+            && may_be_an_object(&only.argument)
+        {
+            self.forget_after_unrun(&[], None, &given);
+            return unknown(format!("whether this `{}` is a copy is not known", class.class.name.text));
         }
         if !given.is_empty() && self.takes_a_list(class) {
             self.forget_after_unrun(&[], None, &given);
@@ -445,6 +453,11 @@ impl Interpreter<'_> {
         }
         self.do_beside_defaults(class, inner);
     }
+}
+
+/// Whether what is given may be an object of the class itself: nothing is known of it, not even the type.
+fn may_be_an_object(argument: &CallArgument) -> bool {
+    argument.keyword.is_none() && matches!(argument.value, HostValue::Value(Value::Unknown(_)))
 }
 
 /// Whether a statement does something and declares nothing.

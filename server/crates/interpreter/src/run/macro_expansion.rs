@@ -5,7 +5,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use layoutlens_host_value::{call::Computed, value::HostValue};
-use layoutlens_syntax::{Expr, ExprKind, program::MacroDefinition};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{MacroDefinition, SEVERAL_ARGUMENTS},
+};
 
 use crate::{
     code::{
@@ -188,6 +191,15 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn is_loose_macro(&self, operand: &Expr) -> bool {
         let found = self.macro_name(operand).and_then(|name| self.macros_named(name)).unwrap_or_default();
         found.iter().any(|found| matches!(found.kind, DefinitionKind::Macro(found) if found.is_loose))
+    }
+
+    /// Whether an argument may be several, by a macro: `f(EXTENTS)`.
+    pub(crate) fn may_be_several_arguments(&self, argument: &Expr) -> bool {
+        let found = self.macro_name(argument).and_then(|name| self.macros_named(name)).unwrap_or_default();
+        found.iter().any(|found| {
+            matches!(found.kind, DefinitionKind::Macro(found)
+                if matches!(&found.body.kind, ExprKind::Opaque(reason) if reason.to_string() == SEVERAL_ARGUMENTS))
+        })
     }
 
     /// The name that may be a macro's: the first part of a qualified one.

@@ -58,7 +58,7 @@ impl Interpreter<'_> {
     }
 
     /// A pattern is evaluated nobody knows how often: what it calls and what it is given may be written.
-    fn forget_after_pattern(&mut self, pattern: &Expr) {
+    pub(crate) fn forget_after_pattern(&mut self, pattern: &Expr) {
         let mut called: Vec<&Expr> = Vec::new();
         let mut given: Vec<Argument> = Vec::new();
         walk::expression(pattern, &mut |expr: &Expr| {

@@ -29,6 +29,14 @@ use crate::{
 /// In how many rounds what a place holds is widened to what the next one leaves; then it is forgotten.
 const MAX_WIDENED_ROUNDS: usize = 2;
 
+/// What the head of a loop declares.
+#[derive(Clone, Copy)]
+pub(crate) struct LoopHead<'a> {
+    pub(crate) variables: &'a [Name],
+    /// Whether that are integers.
+    pub(crate) counts: bool,
+}
+
 /// A place that rounds change.
 struct InRounds {
     place: Place,
@@ -46,7 +54,7 @@ impl Interpreter<'_> {
     /// Runs a loop's body so that what it computes holds in every round: what a round changes is forgotten before it.
     pub(crate) fn repetition(
         &mut self,
-        variables: &[Name],
+        declared: LoopHead<'_>,
         over: Option<&Expr>,
         condition: Option<&Expr>,
         body: &[HostStatement],
@@ -68,23 +76,24 @@ impl Interpreter<'_> {
             true => self.scope(),
             false => self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file()),
         };
-        let is_changed = self.is_python() && head.is_some_and(|head| is_changed_in(variables, head, body));
+        let is_changed =
+            self.is_python() && head.is_some_and(|head| is_changed_in(declared.variables, head, body));
         let over = match is_changed {
             true => over.map(|_| HostValue::unknown("the loop changes what it goes over")),
             false => over,
         };
         let elements = self.elements_of_rounds(over.as_ref());
         let rounds = match &elements {
-            Some(elements) => Some(Rounds::Over(variables, elements)),
+            Some(elements) => Some(Rounds::Over(declared.variables, elements)),
             None => condition.map(Rounds::While),
         };
         let mark = self.loop_mark();
         let is_certain = over.as_ref().and_then(HostValue::elements).is_some_and(|all| !all.is_empty());
         let flow = self.within(scope, |this| {
             if is_certain {
-                this.rounds(variables, over.as_ref(), body, end)
+                this.rounds(declared, over.as_ref(), body, end)
             } else {
-                this.repeated(|this| this.rounds(variables, over.as_ref(), body, end))
+                this.repeated(|this| this.rounds(declared, over.as_ref(), body, end))
             }
         });
         let unrolled = rounds.and_then(|rounds| self.unroll(&mark, &rounds, body, end));
@@ -99,7 +108,7 @@ impl Interpreter<'_> {
 
     fn rounds(
         &mut self,
-        variables: &[Name],
+        declared: LoopHead<'_>,
         over: Option<&HostValue>,
         body: &[HostStatement],
         end: usize,
@@ -117,7 +126,7 @@ impl Interpreter<'_> {
             let opens_conditions = round == MAX_LOOP_ROUNDS;
             let (mark, recorded) = (self.journal.len(), self.records.mark());
             let first_own = self.instances.next();
-            let head = self.bind_head(variables, over, body, end);
+            let head = self.bind_head(declared, over, body, end);
             for InRounds { place, value } in &forgotten {
                 match value {
                     Some(value) => self.hold_in_loop(place, value.clone()),
@@ -252,7 +261,7 @@ impl Interpreter<'_> {
     /// The variables of the loop's head: any element of what it goes over, or a run-time integer. Where they are.
     fn bind_head(
         &mut self,
-        variables: &[Name],
+        LoopHead { variables, counts }: LoopHead<'_>,
         over: Option<&HostValue>,
         body: &[HostStatement],
         end: usize,
@@ -288,10 +297,14 @@ impl Interpreter<'_> {
                 }
                 _ if let Some(least) = range_least => self.own_name(&place, name.range.start, least),
                 _ if self.is_python() => HostValue::unknown("what the loop goes over is not known"),
-                _ => {
+                _ if counts => {
                     let least = self.least_in_loop(&place, body);
                     self.own_name(&place, name.range.start, least)
                 }
+                _ => HostValue::unknown(match over {
+                    Some(_) => "what the loop goes over is not known",
+                    None => "what it is in a round of the loop is not known",
+                }),
             };
             self.put(&place, Some(Binding::variable(value.clone(), name.range.start)));
             self.record(name, name.range.clone(), VariableKind::Variable, &Computed::plain(value), end);

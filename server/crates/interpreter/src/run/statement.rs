@@ -11,6 +11,7 @@ use layoutlens_syntax::{
 use crate::{
     code::jumps,
     limits::MAX_NESTING,
+    run::repetition::LoopHead,
     state::{
         choices::{self, Condition},
         flow::Flow,
@@ -106,9 +107,10 @@ impl Interpreter<'_> {
                 return self.attempt(body, handlers, statement.range.end);
             }
             StatementKind::Label(_) => self.reach_label(),
-            StatementKind::Loop { variables, over, condition, body } => {
+            StatementKind::Loop { variables, counts, over, condition, body } => {
                 let (over, condition) = (over.as_ref(), condition.as_ref());
-                return self.repetition(variables, over, condition, body, statement.range.end);
+                let head = LoopHead { variables, counts: *counts };
+                return self.repetition(head, over, condition, body, statement.range.end);
             }
             StatementKind::Block(body) => return self.scoped_block(body, statement.range.end),
             StatementKind::Alternatives(branches) => return self.alternatives(branches),

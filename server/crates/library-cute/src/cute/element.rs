@@ -65,7 +65,8 @@ const INTEGERS: &[(&str, i64, &[&str])] = &[
     ("long long", 64, &["long long int"]),
     ("uint64_t", 64, &["unsigned long", "unsigned long int", "size_t", "uintptr_t"]),
     ("unsigned long long", 64, &["unsigned long long int"]),
-    ("bool", 8, &[]),
+    // A byte, of which CUTLASS counts the bit (`cutlass/numeric_size.h`).
+    ("bool", 1, &[]),
 ];
 
 /// The type of this name.
@@ -150,8 +151,21 @@ fn bytes(bits: i64) -> i64 {
 }
 
 fn size_of(call: &Call<'_>) -> Outcome {
-    let bits = bits_of(argument(call, 0)?)?;
-    Ok(Computed::plain(HostValue::run_time_int(bytes(bits))))
+    bytes_of(argument(call, 0)?).map(|bytes| Computed::plain(HostValue::run_time_int(bytes)))
+}
+
+/// `sizeof` of a type: an element of an array takes whole bytes.
+fn bytes_of(host_type: &HostValue) -> Result<i64, Refusal> {
+    match type_of(host_type) {
+        Some(HostType::Specialized { name, arguments }) if name == ARRAY => match arguments.as_slice() {
+            [element, length] => {
+                let all = bytes_of(element)?.checked_mul(operand::template_number(length)?);
+                all.map_or_else(|| unknown("an array of more bytes than can be counted"), Ok)
+            }
+            _ => unknown("the size of this type is not known"),
+        },
+        _ => bits_of(host_type).map(bytes),
+    }
 }
 
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {

@@ -111,7 +111,7 @@ impl Dump {
                     self.inside(|dump| dump.statements(otherwise));
                 }
             }
-            StatementKind::Loop { variables, over, condition, body } => {
+            StatementKind::Loop { variables, over, condition, body, .. } => {
                 let over = over.as_ref().map(|over| format!(" in {}", expr(over)));
                 let condition = condition.as_ref().map(|condition| format!(" while {}", expr(condition)));
                 let (over, condition) = (over.unwrap_or_default(), condition.unwrap_or_default());

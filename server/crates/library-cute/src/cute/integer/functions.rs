@@ -121,17 +121,21 @@ fn known_numbers(a: &Integer, b: &Integer, compute: fn(i64, i64) -> Option<i64>)
     }
 }
 
-fn gcd(a: i64, b: i64) -> Option<i64> {
-    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
-    while b != 0 {
-        (a, b) = (b, a % b);
+/// CuTe's loop (`cute/numeric/math.hpp`), whose sign is that of what it divides by last.
+fn gcd(mut a: i64, mut b: i64) -> Option<i64> {
+    while a != 0 {
+        b = b.checked_rem(a)?;
+        if b == 0 {
+            return Some(a);
+        }
+        a = a.checked_rem(b)?;
     }
-    Some(a)
+    Some(b)
 }
 
 fn lcm(a: i64, b: i64) -> Option<i64> {
     match gcd(a, b)? {
         0 => Some(0),
-        divisor => (a / divisor).checked_mul(b)?.checked_abs(),
+        divisor => a.checked_div(divisor)?.checked_mul(b),
     }
 }

@@ -287,6 +287,10 @@ fn zip(call: &Call<'_>) -> Outcome {
         several => several.iter().map(|&tuple| tuple.clone()).collect(),
     };
     refuse_unknown(&tuples)?;
+    // `zip(Layout, Layout)` gives a layout.
+    if tuples.iter().any(|given| !matches!(given, HostValue::Tuple(_) | HostValue::Value(Value::Tuple(_)))) {
+        return unknown("zip of what is no tuple is not computed: give it the shapes and the strides");
+    }
     let parts: Option<Vec<Vec<HostValue>>> = tuples.iter().map(HostValue::elements).collect();
     let parts = match parts {
         Some(parts) if !parts.is_empty() => parts,

@@ -35,7 +35,7 @@ void submit(char const* name, Function* function);
 template <int N>
 void called(float* p) {
   auto tile = make_layout(Int<N>{});
-  //^ = 8:1
+  //^ = 8:1 [calls that were run]
 }
 
 using Run = void (*)(float*);
@@ -43,7 +43,7 @@ Run const table[] = {&run<64>, &run<128>};
 
 void definitions(float* p) {
   submit("typed", &typed<cutlass::half_t>);
-  // What is called is known from its calls.
+  // What is called is known from its calls, of which others may be made of what is handed over.
   submit("called", &called<8>);
   called<8>(p);
 }

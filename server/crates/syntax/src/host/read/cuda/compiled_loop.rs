@@ -116,6 +116,10 @@ impl Reader<'_> {
     ) {
         let always = Expr { kind: ExprKind::Bool(true), range: node.start_byte()..node.start_byte() };
         let condition = (!is_open).then_some(always);
-        self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, condition, body });
+        self.push(
+            out,
+            node,
+            StatementKind::Loop { variables: Vec::new(), counts: false, over: None, condition, body },
+        );
     }
 }

@@ -91,10 +91,12 @@ impl Reader<'_> {
             return self.compiled_for(node, out);
         }
         let mut variables = Vec::new();
+        let mut counts = false;
         match node.field(&field::INITIALIZER) {
             Some(declared) if declared.word() == "declaration" => {
                 self.initial_effects(declared, out);
                 variables = self.declared_names(declared);
+                counts = self.counts(declared, node.field(&field::UPDATE));
             }
             Some(expression) => self.run(expression, expression, out),
             None => {}
@@ -115,7 +117,7 @@ impl Reader<'_> {
         if let Some(update) = node.field(&field::UPDATE) {
             self.run(update, update, &mut body);
         }
-        self.push(out, node, StatementKind::Loop { variables, over: None, condition: None, body });
+        self.push(out, node, StatementKind::Loop { variables, counts, over: None, condition: None, body });
     }
 
     /// `for (auto x : xs)`.
@@ -136,6 +138,7 @@ impl Reader<'_> {
             Some(declarator) => self.declarator(declarator).names,
             None => Vec::new(),
         };
+        let counts = self.declares_integers(node).unwrap_or(false);
         let over = self.condition(node.field(&field::RIGHT), node);
         let effects = std::mem::take(&mut self.effects);
         out.extend(effects);
@@ -148,7 +151,11 @@ impl Reader<'_> {
         }
         let mut body = std::mem::take(&mut self.effects);
         body.append(&mut self.branch(node, node.field(&field::BODY)));
-        self.push(out, node, StatementKind::Loop { variables, over: Some(over), condition: None, body });
+        self.push(
+            out,
+            node,
+            StatementKind::Loop { variables, counts, over: Some(over), condition: None, body },
+        );
     }
 
     /// `while (condition)`, `do .. while (condition)`. The condition is the first or last statement of the body.
@@ -168,11 +175,13 @@ impl Reader<'_> {
         }
         let mut head: Vec<HostStatement> = Vec::new();
         let mut variables: Vec<Name> = Vec::new();
+        let mut counts = false;
         if let Some(clause) = node.field(&field::CONDITION) {
             match clause.field(&field::VALUE) {
                 Some(declared) if declared.word() == "declaration" => {
                     self.initial_effects(declared, &mut head);
-                    variables = self.declared_names(declared)
+                    variables = self.declared_names(declared);
+                    counts = self.counts(declared, None);
                 }
                 value => {
                     let value = self.condition(Some(value.unwrap_or(clause)), node);
@@ -198,7 +207,7 @@ impl Reader<'_> {
                 return;
             }
         }
-        self.push(out, node, StatementKind::Loop { variables, over: None, condition: None, body });
+        self.push(out, node, StatementKind::Loop { variables, counts, over: None, condition: None, body });
     }
 
     /// Cases that end with `break`, `return` or a jump are branches of an `if`. With any other, what runs is left open:
@@ -252,7 +261,13 @@ impl Reader<'_> {
             self.push(
                 out,
                 node,
-                StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body },
+                StatementKind::Loop {
+                    variables: Vec::new(),
+                    counts: false,
+                    over: None,
+                    condition: None,
+                    body,
+                },
             );
             return;
         }

@@ -345,6 +345,60 @@ impl<'t> Reader<'t> {
         parts(node).into_iter().flat_map(|part| self.declarator(part.declarator).names).collect()
     }
 
+    /// Whether all that a head declares are integers: by their type, or because they begin with one or `update` counts them.
+    pub(super) fn counts(&mut self, declared: Node<'_>, update: Option<Node<'_>>) -> bool {
+        if let Some(by_type) = self.declares_integers(declared) {
+            return by_type;
+        }
+        let updated = update.map(|update| self.counted(update)).unwrap_or_default();
+        parts(declared).into_iter().all(|part| {
+            let literal = part.value.filter(|value| value.word() == "number_literal");
+            match literal {
+                Some(literal) => !self.text(literal).contains('.'),
+                None => {
+                    let names = self.declarator(part.declarator).names;
+                    names.iter().all(|name| updated.contains(&name.text.as_str()))
+                }
+            }
+        })
+    }
+
+    /// The variables that the update of a loop counts up or down: `++i, j += 2`.
+    fn counted(&self, update: Node<'_>) -> Vec<&'t str> {
+        let one = match update.word() {
+            "comma_expression" => {
+                return named_children(update).into_iter().flat_map(|part| self.counted(part)).collect();
+            }
+            "update_expression" => update.field(&field::ARGUMENT),
+            "assignment_expression" => {
+                let is_plain = children(update).iter().any(|child| child.word() == "=");
+                let is_computed =
+                    update.field(&field::RIGHT).is_some_and(|right| right.word() == "binary_expression");
+                update.field(&field::LEFT).filter(|_| !is_plain || is_computed)
+            }
+            _ => None,
+        };
+        let named = one.filter(|node| node.word() == "identifier");
+        named.map(|node| self.text(node)).into_iter().collect()
+    }
+
+    /// Whether the type of a declaration is one of integers; `None` where the type does not say it.
+    pub(super) fn declares_integers(&mut self, declared: Node<'_>) -> Option<bool> {
+        // A reference is to an integer.
+        if declared.field(&field::DECLARATOR).is_some_and(|declarator| self.declarator(declarator).is_pointer)
+        {
+            return Some(false);
+        }
+        let of = declared.field(&field::TYPE)?;
+        let text = self.text(of);
+        match of.word() {
+            "primitive_type" => Some(!matches!(text, "float" | "double" | "void")),
+            "sized_type_specifier" => Some(!text.contains("double")),
+            "template_type" => Some(false),
+            _ => None,
+        }
+    }
+
     /// `using X = T;`
     pub(super) fn alias(
         &mut self,

@@ -153,7 +153,10 @@ impl Reader<'_> {
             return unfinished();
         };
         let Some(operator) = operator(self.text(sign)) else {
-            // `(f(xs), ...)`: how often it is run is not read.
+            let dots = [left, right].iter().position(|side| self.text(*side) == "...");
+            if let (",", Some(dots)) = (self.text(sign), dots) {
+                return self.comma_fold(node, if dots == 0 { right } else { left });
+            }
             self.unread_writes(node);
             return ExprKind::Opaque(format!("a fold with {} is not read", self.text(sign)).into());
         };
@@ -173,6 +176,19 @@ impl Reader<'_> {
             }
         };
         ExprKind::Fold { operator, pattern: Box::new(pattern), initial, from_left }
+    }
+
+    /// `(f(xs), ...)`. What the pattern assigns would be read as what stands before the statement, once.
+    fn comma_fold(&mut self, node: Node<'_>, pattern: Node<'_>) -> ExprKind {
+        let before = self.effects.len();
+        let pattern = self.operand(pattern);
+        if self.effects.len() > before {
+            self.effects.truncate(before);
+            self.unread_writes(node);
+            return ExprKind::Opaque("a fold that assigns something is not read".into());
+        }
+        let range = pattern.range.clone();
+        ExprKind::Comma(vec![Expr { kind: ExprKind::Expand(Box::new(pattern)), range }])
     }
 
     fn parenthesized(&mut self, node: Node<'_>) -> ExprKind {

@@ -293,7 +293,7 @@ impl Reader<'_> {
         self.push(
             out,
             node,
-            StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body },
+            StatementKind::Loop { variables: Vec::new(), counts: false, over: None, condition: None, body },
         );
     }
 }

@@ -96,9 +96,13 @@ fn each_under(head: OpenHead, condition: &Expr, body: Vec<HostStatement>) -> Vec
                         then: body,
                         otherwise: Vec::new(),
                     },
-                    OpenHead::Loop => {
-                        StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body }
-                    }
+                    OpenHead::Loop => StatementKind::Loop {
+                        variables: Vec::new(),
+                        counts: false,
+                        over: None,
+                        condition: None,
+                        body,
+                    },
                 }
             }
         };

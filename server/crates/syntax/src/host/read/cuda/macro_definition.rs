@@ -14,7 +14,9 @@ use super::{
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::host::parse_part;
-use crate::program::{Declaration, HostStatement, Item, MacroDefinition, MacroParameter, StatementKind};
+use crate::program::{
+    Declaration, HostStatement, Item, MacroDefinition, MacroParameter, SEVERAL_ARGUMENTS, StatementKind,
+};
 
 /// Bodies that say more are not read. The blanks by which the ends of their lines stand below each other say nothing.
 const MAX_BODY: usize = 4096;
@@ -138,6 +140,28 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// Whether a text has a comma outside of all brackets; those of templates are none here, as in the list of a call.
+fn has_open_comma(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut quoted = None;
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match (quoted, letter) {
+            (Some(_), '\\') => {
+                letters.next();
+            }
+            (Some(quote), _) if letter == quote => quoted = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quoted = Some(letter),
+            (None, '(' | '[' | '{' | '<') => depth += 1,
+            (None, ')' | ']' | '}' | '>') => depth = depth.saturating_sub(1),
+            (None, ',') if depth == 0 => return true,
+            (None, _) => {}
+        }
+    }
+    false
+}
+
 impl Reader<'_> {
     /// What a macro of this text, without comments, is to the statements in which it stands.
     pub(super) fn use_of_macro(&self, text: &str, node: Node<'_>) -> MacroUse {
@@ -254,6 +278,9 @@ pub(super) fn body_of(text: &str) -> ExprKind {
     }
     if text.contains('#') {
         return unread("a macro that joins words is not read");
+    }
+    if has_open_comma(text) {
+        return unread(SEVERAL_ARGUMENTS);
     }
     let as_value = format!("auto v = {text};");
     let as_type = format!("using v = {text};");

@@ -75,7 +75,7 @@ impl Reader<'_> {
         self.push(
             out,
             node,
-            StatementKind::Loop { variables: Vec::new(), over: None, condition: None, body },
+            StatementKind::Loop { variables: Vec::new(), counts: false, over: None, condition: None, body },
         );
         for jump in jumps {
             let then = vec![HostStatement { kind: StatementKind::Jump(jump), range: range.clone() }];

@@ -21,7 +21,8 @@ enum Opens {
     Function(Function),
     /// `if`, `else`: may be run or not.
     Branch,
-    Loop(Vec<Name>),
+    /// With what its head declares, and whether that are integers.
+    Loop(Vec<Name>, bool),
     Block,
     /// `#if`: the branches that are read, and the condition of the one that is open.
     Condition(Vec<Alternative>, String),
@@ -131,7 +132,7 @@ impl<'n> Recovery<'_, '_, 'n> {
             Opens::Namespace { .. } => Some(Place::Namespace),
             Opens::Class(_) => Some(Place::Class),
             Opens::Condition(..) => None,
-            Opens::Function(_) | Opens::Branch | Opens::Loop(_) | Opens::Block => Some(Place::Function),
+            Opens::Function(_) | Opens::Branch | Opens::Loop(..) | Opens::Block => Some(Place::Function),
         };
         self.frames.iter().rev().find_map(place).unwrap_or(self.place)
     }
@@ -203,7 +204,8 @@ impl<'n> Recovery<'_, '_, 'n> {
         }
         if find(&["for", "while", "do"]).is_some() {
             let declared = find(&["declaration"]);
-            return Opens::Loop(declared.map(|node| self.reader.declared_names(node)).unwrap_or_default());
+            let variables = declared.map(|node| self.reader.declared_names(node)).unwrap_or_default();
+            return Opens::Loop(variables, declared.is_some_and(|node| self.reader.counts(node, None)));
         }
         match loose.is_empty() || find(&["try"]).is_some() {
             true => Opens::Block,
@@ -245,7 +247,9 @@ impl<'n> Recovery<'_, '_, 'n> {
                 let condition = crate::Expr { kind: super::expression::unfinished(), range: start..start };
                 StatementKind::If { condition, is_constant: false, then: body, otherwise: Vec::new() }
             }
-            Opens::Loop(variables) => StatementKind::Loop { variables, over: None, condition: None, body },
+            Opens::Loop(variables, counts) => {
+                StatementKind::Loop { variables, counts, over: None, condition: None, body }
+            }
             Opens::Block => StatementKind::Block(body),
             Opens::Condition(mut alternatives, condition) => {
                 self.reader.conditions = self.reader.conditions.saturating_sub(1);

@@ -81,7 +81,7 @@ impl Reader<'_> {
         body.extend(self.block(node, "body"));
         let over = Some(over);
         let variables = variables.unwrap_or_default();
-        self.push(node, StatementKind::Loop { variables, over, condition: None, body }, out);
+        self.push(node, StatementKind::Loop { variables, counts: false, over, condition: None, body }, out);
         self.behind_loop(node, out);
     }
 
@@ -118,7 +118,11 @@ impl Reader<'_> {
         }
         let mut body = self.block(node, "body");
         body.extend(asked);
-        self.push(node, StatementKind::Loop { variables: Vec::new(), over, condition: again, body }, out);
+        self.push(
+            node,
+            StatementKind::Loop { variables: Vec::new(), counts: false, over, condition: again, body },
+            out,
+        );
         self.behind_loop(node, out);
     }
 

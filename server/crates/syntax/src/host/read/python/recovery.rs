@@ -230,8 +230,13 @@ impl<'tree> Reader<'tree> {
             self.suite(body, &mut then);
             let range = head.range.start..then.last().map_or(head.range.end, |last| last.range.end);
             let over = Expr { kind: ExprKind::Opaque("a syntax error".into()), range: head.range };
-            let kind =
-                StatementKind::Loop { variables: Vec::new(), over: Some(over), condition: None, body: then };
+            let kind = StatementKind::Loop {
+                variables: Vec::new(),
+                counts: false,
+                over: Some(over),
+                condition: None,
+                body: then,
+            };
             out.push(HostStatement { kind, range });
         }
     }

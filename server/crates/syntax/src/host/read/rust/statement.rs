@@ -248,7 +248,7 @@ impl Reader<'_> {
         if let Some(block) = field("body") {
             self.block(block, false, &mut body);
         }
-        self.push(node, StatementKind::Loop { variables, over, condition: None, body }, out);
+        self.push(node, StatementKind::Loop { variables, counts: false, over, condition: None, body }, out);
     }
 
     /// `match`: one of its arms; which one is not known.

@@ -1,0 +1,227 @@
+//! Calls of C++ functions that are not followed: through a pointer that a condition or a table gives, by a function of CUDA or
+//! `std` that is given one, in a fold or a lambda that nothing runs, of a method on an object that is not known. What a call
+//! that is followed gives is then what some calls give.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use rustc_hash::FxHashSet;
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Function, HostStatement, Item, StatementKind},
+};
+
+use crate::{
+    code::{each_function::each_function, each_statement::each_statement, walk},
+    entry::roots::{instantiations, roots},
+    state::{
+        choices::Choices,
+        context::{Context, ContextId},
+        interpreter::Interpreter,
+    },
+};
+
+/// Functions that are given a kernel and only look at it, or set something of it.
+const LOOKERS: &[&str] = &[
+    "cudaFuncSetAttribute",
+    "cudaFuncGetAttributes",
+    "cudaFuncSetCacheConfig",
+    "cudaFuncSetSharedMemConfig",
+    "cudaGetFuncBySymbol",
+    "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+    "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+    "cudaOccupancyMaxActiveClusters",
+    "cudaOccupancyMaxPotentialBlockSize",
+    "cudaOccupancyMaxPotentialClusterSize",
+];
+
+/// The uses of functions that the text of a file has.
+#[derive(Default)]
+struct Uses<'a> {
+    /// Names that are no callee, with where they stand.
+    values: Vec<(&'a str, Range<usize>)>,
+    /// Calls by a name, the same.
+    calls: Vec<(&'a str, Range<usize>)>,
+    /// Calls of methods, with how many arguments they give.
+    methods: Vec<(&'a str, usize, Range<usize>)>,
+    /// Where the names of callees stand, and others that call nothing or are followed.
+    excused: Vec<Range<usize>>,
+    /// Lambdas and folds: what they call is not seen where nothing is seen to run them.
+    deferred: Vec<Range<usize>>,
+}
+
+impl<'a> Uses<'a> {
+    fn of(items: &'a [Item], choices: &Choices) -> Self {
+        let mut uses = Self::default();
+        for (named, _) in instantiations(items, choices) {
+            uses.excused.push(named.range.clone());
+        }
+        each_function(items, None, &mut |code| uses.excuse_variables(&code.function.body));
+        walk::items(items, &mut |expr| uses.add(expr));
+        uses
+    }
+
+    /// `auto kernel = &run<64>;`: calls through the variable are followed.
+    fn excuse_variables(&mut self, body: &'a [HostStatement]) {
+        each_statement(body, &mut |statement| {
+            if let StatementKind::Declare(declaration) = &statement.kind
+                && let Some(value) = &declaration.value
+                && declaration.declared_type.as_ref().is_none_or(is_open_type)
+                && named(pointed_to(value)).is_some()
+            {
+                self.excused.push(value.range.clone());
+            }
+        });
+    }
+
+    fn add(&mut self, expr: &'a Expr) {
+        match &expr.kind {
+            ExprKind::Invoke { callee, arguments } => {
+                match &callee.kind {
+                    ExprKind::Member { name, .. } => {
+                        self.methods.push((&name.text, arguments.len(), expr.range.clone()));
+                    }
+                    _ => self.calls.extend(named(callee).map(|name| (name, expr.range.clone()))),
+                }
+                if !matches!(callee.kind, ExprKind::Conditional { .. }) {
+                    self.excused.push(callee.range.clone());
+                }
+                if named(callee).is_some_and(|name| LOOKERS.contains(&last_part(name))) {
+                    self.excused.push(expr.range.clone());
+                }
+            }
+            ExprKind::Launch { kernel, .. } if !matches!(kernel.kind, ExprKind::Conditional { .. }) => {
+                self.excused.push(kernel.range.clone());
+            }
+            ExprKind::TypeOf(_) => self.excused.push(expr.range.clone()),
+            ExprKind::Lambda(function) => {
+                self.excuse_variables(&function.body);
+                self.deferred.push(expr.range.clone());
+            }
+            ExprKind::Fold { .. } | ExprKind::Expand(_) => self.deferred.push(expr.range.clone()),
+            ExprKind::Name(name) => self.values.push((name, expr.range.clone())),
+            _ => {}
+        }
+    }
+}
+
+/// `auto`, or the `void` of `void const* kernel`.
+fn is_open_type(declared: &Expr) -> bool {
+    matches!(&declared.kind, ExprKind::Name(name) if name == "auto" || name == "void")
+}
+
+/// `f` of `&f`, of `reinterpret_cast<void const*>(f)` and of `(void*)f`.
+fn pointed_to(value: &Expr) -> &Expr {
+    let ExprKind::Invoke { callee, arguments } = &value.kind else { return value };
+    match (named(callee), arguments.as_slice()) {
+        (Some("operator&" | "reinterpret_cast" | "static_cast" | "const_cast" | "*" | "void"), [operand]) => {
+            pointed_to(&operand.value)
+        }
+        _ => value,
+    }
+}
+
+/// The name of what is called, or pointed to: `a::f` of `a::f<4>`.
+fn named(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Specialize { base, .. } => named(base),
+        _ => None,
+    }
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
+}
+
+fn holds(outer: &Range<usize>, inner: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Names of parameters and variables: one that a function has, too, says nothing of that.
+fn variables(items: &[Item]) -> FxHashSet<&str> {
+    let mut names: FxHashSet<&str> = FxHashSet::default();
+    each_function(items, None, &mut |code| {
+        let parameters = code.function.parameters.iter().filter_map(|parameter| parameter.name.as_ref());
+        let template = code.function.template.iter().filter_map(|parameter| parameter.name.as_ref());
+        names.extend(parameters.chain(template).map(|name| name.text.as_str()));
+        each_statement(&code.function.body, &mut |statement| match &statement.kind {
+            StatementKind::Declare(declaration) => {
+                names.extend(declaration.names.iter().map(|name| name.text.as_str()));
+            }
+            StatementKind::Loop { variables, .. } => {
+                names.extend(variables.iter().map(|name| name.text.as_str()));
+            }
+            _ => {}
+        });
+    });
+    names
+}
+
+impl Interpreter<'_> {
+    /// The functions of the first file that may be called where it is not seen, by their names.
+    pub(crate) fn functions_with_unseen_calls(&self) -> FxHashSet<String> {
+        if self.is_python() || self.launches.is_some() || self.suppositions.is_supposing {
+            return FxHashSet::default();
+        }
+        let items = &self.files.main().program.items;
+        let (mut plain, mut methods): (FxHashSet<&str>, BTreeMap<&str, Vec<&Function>>) = Default::default();
+        for root in roots(items, &self.choices) {
+            let name = root.function.name.text.as_str();
+            match root.class {
+                None => drop(plain.insert(name)),
+                Some(class) if class.name.text != name => {
+                    methods.entry(name).or_default().push(root.function)
+                }
+                Some(_) => {}
+            }
+        }
+        let mut followed: BTreeMap<&str, Vec<&Range<usize>>> = BTreeMap::new();
+        for context in self.contexts.behind(0).iter().filter(|context| context.file.is_main()) {
+            followed.entry(&context.function).or_default().push(&context.range);
+        }
+        let is_followed = |name: &str, at: &Range<usize>| {
+            followed.get(name).is_some_and(|calls| calls.iter().any(|call| holds(call, at)))
+        };
+        let uses = Uses::of(items, &self.choices);
+        let is_in = |all: &[Range<usize>], at: &Range<usize>| all.iter().any(|outer| holds(outer, at));
+        let variables = variables(items);
+        let mut found: FxHashSet<String> = FxHashSet::default();
+        for (name, at) in &uses.values {
+            let own = last_part(name);
+            let is_function = match name.contains("::") {
+                true => plain.contains(own) || methods.contains_key(own),
+                false => plain.contains(own) && !variables.contains(own),
+            };
+            if is_function && !is_in(&uses.excused, at) && !is_followed(own, at) {
+                found.insert(own.to_owned());
+            }
+        }
+        for (name, at) in &uses.calls {
+            let own = last_part(name);
+            if plain.contains(own) && is_in(&uses.deferred, at) && !is_followed(own, at) {
+                found.insert(own.to_owned());
+            }
+        }
+        for (name, count, at) in &uses.methods {
+            let fits = |method: &&Function| {
+                let needed = method.parameters.iter().filter(|of| of.default.is_none() && !of.is_pack);
+                needed.count() <= *count && *count <= method.parameters.len()
+            };
+            if methods.get(name).is_some_and(|own| own.iter().any(fits)) && !is_followed(name, at) {
+                found.insert((*name).to_owned());
+            }
+        }
+        found
+    }
+
+    /// Whether a context, or a call on the way to it, is one of several of a function that is called out of sight, too.
+    pub(crate) fn is_one_of_unseen_calls(&self, context: ContextId) -> bool {
+        let is_any = |call: &Context| {
+            call.parent.is_some_and(|parent| !self.contexts.get(parent).is_root)
+                && self.called_out_of_sight.contains(&call.function)
+        };
+        !self.called_out_of_sight.is_empty()
+            && self.contexts.path_from(context).any(|call| is_any(self.contexts.get(call)))
+    }
+}
