@@ -222,6 +222,7 @@ impl<'a> Interpreter<'a> {
             if main.program.imports_in_place.contains(&import.range.start) {
                 continue;
             }
+            self.run_imported(&import.path);
             let value = self.imported(&import.path);
             self.bind(scope, alias, Binding::variable(value, import.range.start));
         }

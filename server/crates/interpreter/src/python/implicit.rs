@@ -26,6 +26,7 @@ use crate::{
         decorators::decorators,
         hidden_write, lazy,
         made_in_class::{BY_NAME, each_class, made_by_calls, writes_in_classes},
+        written_module::ProgramModules,
     },
     state::{
         address::Address,
@@ -85,6 +86,37 @@ impl<'a> Interpreter<'a> {
         })
     }
 
+    /// Why what a module binds under a name is never certain.
+    pub(crate) fn written_to_module(&mut self, name: &str, value: &HostValue) -> Option<HostValue> {
+        let is_written =
+            !matches!(value, HostValue::Module(_)) && self.implicit_code().variables.contains(name);
+        (is_written && !self.supposes_nothing_unseen())
+            .then(|| HostValue::unknown(format!("`{name}` of a module may be assigned at any time")))
+    }
+
+    /// Why what a library has under a path is not certain: the program puts something else in its place.
+    pub(crate) fn replaced_in_library(&self, path: &str) -> Option<HostValue> {
+        if !self.is_python() {
+            return None;
+        }
+        let replaced = &self.implicit_code().on_foreign;
+        if replaced.is_empty() {
+            return None;
+        }
+        let (first, name) = (path.split('.').next()?, path.rsplit('.').next()?);
+        let is_it = replaced.contains(&(first.to_owned(), name.to_owned()));
+        is_it.then(|| {
+            HostValue::unknown(format!(
+                "the program assigns `{name}` of `{first}`: call its own by its own name"
+            ))
+        })
+    }
+
+    /// Whether a name is assigned on some module of the program.
+    pub(crate) fn is_assigned_on_module(&self, name: &str) -> bool {
+        self.implicit_code().on_modules.contains(name)
+    }
+
     /// Whether a name is no variable of the functions around.
     fn is_of_file(&self, name: &str) -> bool {
         let is_file =
@@ -113,7 +145,9 @@ impl<'a> Interpreter<'a> {
         let mut handed: FxHashSet<&'a str> = FxHashSet::default();
         let mut found = ImplicitCode::default();
         let (mut named, mut called) = (0_usize, 0_usize);
+        let modules = ProgramModules::of(&self.files);
         for (id, file) in self.files.all() {
+            modules.find_written(&file.program, &mut found);
             // What another file runs by its text, or assigns by names that it computes, are mostly its own objects.
             let is_own = id.is_main();
             made_by_calls(&file.program.items, &mut found.computed);

@@ -30,3 +30,4 @@ pub(crate) mod text;
 pub(crate) mod unrun;
 pub(crate) mod vague_class;
 mod written_by_name;
+mod written_module;

@@ -10,7 +10,11 @@ use layoutlens_syntax::{Opaque, program::Import};
 
 use crate::{
     python::command_line,
-    state::{file::FileId, interpreter::Interpreter, scope::Binding},
+    state::{
+        file::FileId,
+        interpreter::Interpreter,
+        scope::{Binding, Place},
+    },
 };
 
 /// The name under which a file's scope remembers that its statements were run.
@@ -30,8 +34,39 @@ impl<'a> Interpreter<'a> {
             Some((module, name)) if self.file_of(&path).is_none() && self.file_of(module).is_some() => {
                 self.module_member(module, name)
             }
+            // What a package binds itself comes before the file of that name in it.
+            Some((package, name)) if let Some(file) = self.file_of(package) => {
+                let scope = self.run_beside(file, package);
+                match self.scopes.binding(scope, name) {
+                    Some(binding) => binding.value.clone(),
+                    None => HostValue::Module(path.into()),
+                }
+            }
             _ => HostValue::Module(path.into()),
         }
+    }
+
+    /// Runs the files that an import runs where it stands: of a module and of the packages that it is in. What they write
+    /// to other modules is seen from here on.
+    pub(crate) fn run_imported(&mut self, path: &str) {
+        let path = self.absolute(path);
+        let ends = path.match_indices('.').map(|(dot, _)| dot).chain([path.len()]);
+        for end in ends {
+            let Some(module) = path.get(..end) else { continue };
+            let file = self
+                .file_of(module)
+                .filter(|&file| self.files.get(file).is_some_and(|own| !Package::has(own)));
+            if let Some(file) = file {
+                self.run_beside(file, module);
+            }
+        }
+    }
+
+    /// Where `module.name = value` binds the name; `None` of a module that is not read.
+    pub(crate) fn place_in_module(&mut self, path: &str, name: &str) -> Option<Place> {
+        let file = self.file_of(path)?;
+        let scope = self.run_beside(file, path);
+        Some(Place::Variable(scope, name.into()))
     }
 
     /// A name of a module: `cute.make_layout`.
@@ -40,7 +75,8 @@ impl<'a> Interpreter<'a> {
         if let Some(file) = self.file_of(path) {
             let scope = self.run_beside(file, path);
             if let Some(binding) = self.scopes.binding(scope, name) {
-                return binding.value.clone();
+                let value = binding.value.clone();
+                return self.written_to_module(name, &value).unwrap_or(value);
             }
             let is_of_library = self.files.get(file).is_some_and(Package::has);
             return match self.file_of(&full) {
@@ -60,6 +96,7 @@ impl<'a> Interpreter<'a> {
         let Some(file) = self.files.get(self.file()) else { return unknown() };
         let is_it = |import: &&Import| import.alias.is_some() && import.range.contains(&alias.start);
         let Some(import) = file.program.imports.iter().find(is_it) else { return unknown() };
+        self.run_imported(&import.path);
         let path = self.absolute(&import.path);
         if let Some(value) = self.of_library(&path) {
             return if is_of_module(&value) { value } else { unknown() };
@@ -128,6 +165,11 @@ impl<'a> Interpreter<'a> {
 
     /// What the library has under a full path.
     fn of_library(&self, path: &str) -> Option<HostValue> {
+        let value = self.held_by_library(path)?;
+        Some(self.replaced_in_library(path).unwrap_or(value))
+    }
+
+    fn held_by_library(&self, path: &str) -> Option<HostValue> {
         let function = || {
             let function = self.library.function(path)?;
             Some(HostValue::Callable(Arc::new(Callable::Library {

@@ -1,8 +1,11 @@
 //! Classes of Python that are made of their fields: dataclasses, named tuples.
 
+use std::{ops::Range, sync::Arc};
+
 use layoutlens_host_value::{
     call::{Call, CallArgument, Computed},
     evaluation::VariableKind,
+    function::Callable,
     object::{ClassValue, InstanceId},
     types::HostType,
     value::HostValue,
@@ -13,7 +16,10 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::attribute::{has_attribute, is_decorated_with},
+    code::{
+        attribute::{has_attribute, is_decorated_with, is_decorated_without},
+        python_name::SUPER,
+    },
     state::{
         given::Given,
         interpreter::Interpreter,
@@ -24,6 +30,9 @@ use crate::{
 
 /// How far a class is followed to what it inherits from.
 const MAX_BASES: usize = 16;
+
+/// What a generated `__init__` calls when it has assigned the fields.
+pub(crate) const AFTER_GENERATED: &str = "__post_init__";
 
 /// How an object of a class gets its fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +87,128 @@ impl Interpreter<'_> {
             }
         }
         None
+    }
+
+    /// How an object of a Python class is made, and the class among those that it inherits from that says so: its
+    /// `__init__`, written out or generated, is the first one.
+    pub(crate) fn made_as(&mut self, class: &ClassValue) -> Option<(Maker, ClassValue)> {
+        self.made_as_of(class, MAX_BASES)
+    }
+
+    fn made_as_of(&mut self, class: &ClassValue, bases: usize) -> Option<(Maker, ClassValue)> {
+        let bases = bases.checked_sub(1)?;
+        let defines = |member: &Item| matches!(member, Item::Function(own) if own.name.text == "__init__");
+        if class.class.members.iter().any(defines) {
+            return Some((Maker::Constructor, class.clone()));
+        }
+        let attributes = &class.class.attributes;
+        if has_attribute(attributes, "dataclass") && !is_decorated_without(attributes, "init") {
+            return Some((Maker::Dataclass, class.clone()));
+        }
+        for base in self.bases_of(class).iter() {
+            if is_path(base, "NamedTuple") {
+                return Some((Maker::NamedTuple, class.clone()));
+            }
+            if let Some(made) = class_of(base).cloned().and_then(|base| self.made_as_of(&base, bases)) {
+                return Some(made);
+            }
+        }
+        None
+    }
+
+    /// The dataclass whose generated `__init__` is called, and the object on which, where `None` the first argument:
+    /// `super().__init__(x)`, `Base.__init__(self, x)`. `receiver`: that of which the callee is a member.
+    pub(crate) fn generated_constructor(
+        &mut self,
+        callee: &Expr,
+        receiver: Option<&HostValue>,
+    ) -> Option<(ClassValue, Option<HostValue>)> {
+        let ExprKind::Member { name, .. } = &callee.kind else { return None };
+        if name.text != "__init__" {
+            return None;
+        }
+        let (made, object) = match receiver? {
+            HostValue::Object(object) if object.kind == SUPER => {
+                let of = object.fields.get("object")?.clone();
+                if self.has_several_bases(&of) {
+                    return None;
+                }
+                let bases = self.bases_of(object.class.as_ref()?);
+                let made = bases
+                    .iter()
+                    .find_map(|base| class_of(base).cloned().and_then(|base| self.made_as(&base)));
+                (made?, Some(of))
+            }
+            HostValue::Instance(instance) => {
+                let class = instance.class.clone();
+                (self.made_as(&class)?, Some(HostValue::Instance(Arc::clone(instance))))
+            }
+            HostValue::Callable(callable) => match &**callable {
+                Callable::Class(class) => (self.made_as(&class.clone())?, None),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match made {
+            (Maker::Dataclass, class) => Some((class, object)),
+            _ => None,
+        }
+    }
+
+    /// Calls the generated `__init__` of a dataclass on an object: it assigns all of its fields.
+    pub(crate) fn call_generated(
+        &mut self,
+        class: &ClassValue,
+        object: Option<HostValue>,
+        mut given: Vec<Given>,
+        range: Range<usize>,
+    ) -> Computed {
+        let object = match object {
+            Some(object) => object,
+            None if given.first().is_some_and(|first| first.argument.keyword.is_none()) => {
+                given.remove(0).argument.value
+            }
+            None => return unknown::unknown("a constructor is called on no object"),
+        };
+        let HostValue::Instance(instance) = &object else {
+            self.escape(&object);
+            self.forget_all_attributes();
+            return unknown::unknown("which object a constructor is called on is not known");
+        };
+        if self.changes_lists() {
+            given.iter().for_each(|given| self.forget_list(&given.argument.value));
+        }
+        self.fill_record(class, &object, instance.id, &given);
+        if let Some(HostValue::Callable(callable)) =
+            self.class_member(&instance.class.clone(), AFTER_GENERATED)
+            && let Callable::Functions { overloads, template, scope, .. } = &*callable
+        {
+            self.call_functions(overloads, template, scope.id, Some(&object), Vec::new(), range);
+        }
+        Computed::plain(HostValue::Nothing)
+    }
+
+    /// A generated `__init__` is called with what is not known, on this object or on one that is not known.
+    pub(crate) fn forget_made_again(&mut self, object: Option<HostValue>) {
+        match object {
+            Some(HostValue::Instance(instance)) => self.forget_fields(&instance, true),
+            _ => self.forget_all_attributes(),
+        }
+    }
+
+    /// Whether a class over a named tuple has something else under the name of one of its fields.
+    pub(crate) fn covers_field(&mut self, object: &HostValue, name: &str) -> bool {
+        let HostValue::Instance(instance) = object else { return false };
+        let class = instance.class.clone();
+        if !self.is_python() || class.class.bases.is_empty() || self.maker(&class) != Some(Maker::NamedTuple)
+        {
+            return false;
+        }
+        let Some((_, declared_by)) = self.made_as(&class) else { return false };
+        let covers = |this: &mut Self, one: &ClassValue| {
+            (*one != declared_by && this.has_member(one, name)).then_some(())
+        };
+        class != declared_by && self.find_in_bases(&class, covers).is_some()
     }
 
     fn fields_of(&mut self, class: &ClassValue, bases: usize, fields: &mut Fields) {

@@ -20,6 +20,10 @@ use crate::{
 /// Of which operators nothing is known without numbers.
 const NOT_COMPUTED: &str = "this operator is not computed for run-time integers";
 
+/// Functions of Python's own that give `True` or `False`.
+const TRUTH_VALUES: &[&str] =
+    &["bool", "isinstance", "issubclass", "hasattr", "callable", "any", "all", "is"];
+
 impl Interpreter<'_> {
     /// `left operator right`.
     pub(crate) fn binary(&mut self, expr: &Expr, operator: Op, left: &Expr, right: &Expr) -> Computed {
@@ -45,6 +49,12 @@ impl Interpreter<'_> {
             Some(computed) => computed,
             None => self.operated(operator, &of_left, &of_right, &expr.range),
         };
+        // What is made of lists is a list of its own.
+        if matches!(operator, Op::Add | Op::Multiply)
+            && [&of_left, &of_right].map(|of| self.may_be_list(of)).contains(&true)
+        {
+            self.is_a_list(&computed.value);
+        }
         self.in_number_types(operator, (left, &of_left), (right, &of_right), computed)
     }
 
@@ -105,13 +115,35 @@ impl Interpreter<'_> {
                 let other = self.perhaps(|this| this.evaluate(right));
                 match (operator, self.truth(&other.value)) {
                     (Op::And, Some(false)) | (Op::Or, Some(true))
-                        if matches!(other.value, HostValue::Value(Value::Bool(_))) =>
+                        if matches!(other.value, HostValue::Value(Value::Bool(_)))
+                            && self.gives_truth(left) =>
                     {
                         other
                     }
                     _ => unknown("whether this holds is not known"),
                 }
             }
+        }
+    }
+
+    /// Whether an expression gives `True` or `False` and nothing else: it is no operand that `and` and `or` hand on.
+    fn gives_truth(&mut self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Bool(_) | ExprKind::Not(_) => true,
+            ExprKind::Binary { operator: Op::And | Op::Or, left, right } => {
+                self.gives_truth(left) && self.gives_truth(right)
+            }
+            ExprKind::Binary { operator, .. } => matches!(
+                operator,
+                Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual
+            ),
+            ExprKind::Invoke { callee, .. } => match &callee.kind {
+                ExprKind::Name(name) => {
+                    TRUTH_VALUES.contains(&name.as_str()) && self.look_up(self.scope(), name).is_none()
+                }
+                _ => false,
+            },
+            _ => false,
         }
     }
 

@@ -308,6 +308,7 @@ impl Interpreter<'_> {
                     }
                     _ => None,
                 },
+                HostValue::Module(path) if self.is_python() => self.place_in_module(&path, &name.text),
                 base => self.place_in_own_base(&base, &name.text),
             },
             ExprKind::Invoke { callee, arguments } => {

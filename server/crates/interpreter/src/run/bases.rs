@@ -153,9 +153,14 @@ impl Interpreter<'_> {
 
     /// Whether the class that a Python class inherits from may be another one than its name stands for now.
     fn is_defined_again(&self, base: &Expr) -> bool {
-        let ExprKind::Name(name) = &base.kind else {
-            return !matches!(base.kind, ExprKind::Member { .. } | ExprKind::Index { .. });
+        let name = match &base.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Member { name, .. } => return self.is_assigned_on_module(&name.text),
+            other => return !matches!(other, ExprKind::Index { .. }),
         };
+        if self.is_assigned_on_module(name) {
+            return true;
+        }
         let Some(file) = self.files.get(self.file()) else { return false };
         let is_it = |item: &&Item| matches!(item, Item::Class(class) if class.name.text == *name);
         file.program.items.iter().filter(is_it).count() > 1

@@ -88,9 +88,19 @@ impl Interpreter<'_> {
             Err(reason) => {
                 self.forget_after_unread(arguments);
                 self.is_called_with_unread(callee, &target);
+                if self.is_python()
+                    && let Some((_, object)) = self.generated_constructor(callee, receiver.as_ref())
+                {
+                    self.forget_made_again(object);
+                }
                 return unknown(reason);
             }
         };
+        if self.is_python()
+            && let Some((class, object)) = self.generated_constructor(callee, receiver.as_ref())
+        {
+            return self.call_generated(&class, object, given, expr.range.clone());
+        }
         // The parameters of a function say themselves which of its arguments are references, unless its template does.
         let is_function = matches!(&target, HostValue::Callable(callable)
             if matches!(&**callable, Callable::Functions { .. }));

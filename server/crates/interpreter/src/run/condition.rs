@@ -1,8 +1,8 @@
 //! Conditions: what is certainly true or false.
 
-use layoutlens_host_value::{types::HostType, value::HostValue};
+use layoutlens_host_value::{function::Callable, types::HostType, value::HostValue};
 use layoutlens_operation::Value;
-use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, program::Argument};
 
 use crate::{state::interpreter::Interpreter, value::dictionary};
 
@@ -49,12 +49,29 @@ impl Interpreter<'_> {
                 None => self.perhaps(|this| this.condition(right)).filter(|right| *right),
             },
             ExprKind::Not(inner) => self.condition(inner).map(|value| !value),
+            // Whether it holds may be known of what `or` gives, though not which operand that is.
+            ExprKind::Invoke { callee, arguments }
+                if let [Argument { value, keyword: None }] = arguments.as_slice()
+                    && is_choice(value)
+                    && self.asks_whether(callee) =>
+            {
+                self.condition(value)
+            }
             _ => {
                 let value = self.value(condition);
                 self.forget_after_conversion(&value);
                 self.truth(&value)
             }
         }
+    }
+
+    /// Whether a call of this is true exactly where its argument is: `bool(x)`, `const_expr(x)`.
+    fn asks_whether(&mut self, callee: &Expr) -> bool {
+        self.is_python()
+            && matches!(&callee.kind, ExprKind::Name(_) | ExprKind::Member { .. })
+            && matches!(self.value(callee), HostValue::Callable(callable)
+                if matches!(&*callable, Callable::Library { name, .. }
+                    if matches!(name.as_str(), "bool" | "cutlass.const_expr")))
     }
 
     /// What a value is as a condition.
@@ -77,4 +94,9 @@ impl Interpreter<'_> {
             },
         }
     }
+}
+
+/// Whether an expression is one of two operands.
+fn is_choice(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, .. })
 }

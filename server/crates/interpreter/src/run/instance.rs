@@ -24,7 +24,7 @@ use crate::{
         walk,
     },
     cpp::deduce,
-    python::record_class::Maker,
+    python::record_class::{AFTER_GENERATED, Maker},
     run::copying,
     state::{
         given::Given,
@@ -184,13 +184,13 @@ impl Interpreter<'_> {
         given: Vec<Given>,
         range: Range<usize>,
     ) {
-        let (method, given) = match self.maker(class) {
-            Some(Maker::Dataclass) => {
-                self.fill_record(class, object, instance, &given);
-                ("__post_init__", Vec::new())
+        let (method, given) = match self.made_as(class) {
+            Some((Maker::Dataclass, of)) => {
+                self.fill_record(&of, object, instance, &given);
+                (AFTER_GENERATED, Vec::new())
             }
-            Some(Maker::NamedTuple) => return self.fill_record(class, object, instance, &given),
-            Some(Maker::Constructor) | None => ("__init__", given),
+            Some((Maker::NamedTuple, _)) => return self.fill_record(class, object, instance, &given),
+            Some((Maker::Constructor, _)) | None => ("__init__", given),
         };
         if let Some(HostValue::Callable(callable)) = self.class_member(class, method)
             && let Callable::Functions { overloads, template, scope, .. } = &*callable

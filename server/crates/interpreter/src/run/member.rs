@@ -59,6 +59,7 @@ impl Interpreter<'_> {
         }
         if let Some(found) = self.field(base, name)
             && !self.has_getter_of(base, name)
+            && !self.covers_field(base, name)
         {
             return self.supposed_field(found, name);
         }
@@ -250,7 +251,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether an object's class, or one that it inherits from, has several bases.
-    fn has_several_bases(&mut self, object: &HostValue) -> bool {
+    pub(crate) fn has_several_bases(&mut self, object: &HostValue) -> bool {
         let class = match object {
             HostValue::Instance(instance) => Some(instance.class.clone()),
             object => class_of::class_of(object).cloned(),
@@ -370,6 +371,10 @@ impl Interpreter<'_> {
         let base = self.opened(base);
         if let (Some(elements), [index]) = (base.elements(), values.as_slice()) {
             let element = self.element(&elements, index);
+            // A part of a list is a list of its own.
+            if matches!(index, HostValue::Object(slice) if slice.kind == SLICE) && self.may_be_list(&base) {
+                self.is_a_list(&element);
+            }
             if element.unknown_reason() == Some(PAST_END) && self.is_python() {
                 self.refuses_here(std::slice::from_ref(&base), None, true);
             }
