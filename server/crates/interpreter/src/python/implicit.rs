@@ -90,8 +90,9 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn written_to_module(&mut self, name: &str, value: &HostValue) -> Option<HostValue> {
         let is_written =
             !matches!(value, HostValue::Module(_)) && self.implicit_code().variables.contains(name);
-        (is_written && !self.supposes_nothing_unseen())
-            .then(|| HostValue::unknown(format!("`{name}` of a module may be assigned at any time")))
+        (is_written && !self.supposes_nothing_unseen()).then(|| {
+            HostValue::unknown(format!("a function assigns `{name}` of a module: give it as an argument"))
+        })
     }
 
     /// Why what a library has under a path is not certain: the program puts something else in its place.

@@ -228,6 +228,8 @@ impl Interpreter<'_> {
         if !is_record {
             return;
         }
+        // What is declared as one of the class alone is no field of its objects any longer.
+        fields.all.retain(|field| !is_class_variable(&class.class, &field.name.text));
         let mut are_by_name = is_decorated_with(&class.class.attributes, "kw_only");
         for (statement, declaration) in own_fields(&class.class) {
             if declaration.declared_type.as_ref().is_some_and(is_keyword_only) {
@@ -293,6 +295,12 @@ impl Interpreter<'_> {
                     Some(declared) if field.declaration.value.is_none() => {
                         this.field_of_its_own(declared, &field.name)
                     }
+                    // A factory is called for each object, all else is evaluated where the class is.
+                    _ if !is_given_by(&field.declaration, "default_factory")
+                        && this.is_from_before(&field.owner, &field.declaration) =>
+                    {
+                        unknown::unknown("what the class began with may be another thing by now")
+                    }
                     _ => this.declared(&field.declaration),
                 }),
             };
@@ -301,6 +309,13 @@ impl Interpreter<'_> {
                 let statement = field.statement.range.clone();
                 this.record(&field.name, statement, VariableKind::Field, &computed, until);
             });
+            // What no argument gives, and no factory makes, is the class's own.
+            let is_of_class = !is_parameter
+                && is_given_by(&field.declaration, "default")
+                && !is_decorated_with(&field.owner.class.attributes, "slots");
+            if is_of_class {
+                continue;
+            }
             let place = Place::Field(instance, field.name.text.into());
             self.put(&place, Some(Binding::variable(computed.value, 0)));
         }
@@ -376,6 +391,30 @@ fn own_fields(class: &Class) -> impl Iterator<Item = (&HostStatement, &Declarati
     })
 }
 
+/// Whether a class declares a name as one of the class alone: `x: ClassVar[int] = 8`.
+fn is_class_variable(class: &Class, name: &str) -> bool {
+    class.members.iter().any(|member| {
+        matches!(member, Item::Statement(statement) if matches!(&statement.kind,
+            StatementKind::Declare(declaration)
+                if declaration.names.iter().any(|own| own.text == name)
+                    && declaration.declared_type.as_ref().is_some_and(is_of_class)))
+    })
+}
+
+/// Whether a name of a dataclass is a field that leaves nothing in the class: `x: list = field(default_factory=list)`.
+pub(crate) fn leaves_nothing(class: &Class, declaration: &Declaration) -> bool {
+    let is_field = matches!(&declaration.value, Some(Expr { kind: ExprKind::Invoke { callee, .. }, .. })
+    if match &callee.kind {
+        ExprKind::Name(name) => name == "field",
+        ExprKind::Member { name, .. } => name.text == "field",
+        _ => false,
+    });
+    is_field
+        && has_attribute(&class.attributes, "dataclass")
+        && declaration.declared_type.as_ref().is_some_and(|declared| !is_of_class(declared))
+        && !is_given_by(declaration, "default")
+}
+
 /// `_: KW_ONLY`, behind which fields are given by name alone.
 fn is_keyword_only(declared: &Expr) -> bool {
     match &declared.kind {
@@ -402,6 +441,14 @@ fn has_keyword(declaration: &Declaration, keyword: &str, value: &ExprKind) -> bo
     arguments.iter().any(|argument| {
         argument.keyword.as_ref().is_some_and(|own| own.text == keyword) && argument.value.kind == *value
     })
+}
+
+/// Whether the value of a declaration is a call with this keyword, whatever it gives: `field(default_factory=list)`.
+fn is_given_by(declaration: &Declaration, keyword: &str) -> bool {
+    let Some(Expr { kind: ExprKind::Invoke { arguments, .. }, .. }) = &declaration.value else {
+        return false;
+    };
+    arguments.iter().any(|argument| argument.keyword.as_ref().is_some_and(|own| own.text == keyword))
 }
 
 /// Whether a value is a name of a module that is not read: `typing.NamedTuple`.

@@ -21,6 +21,7 @@ use crate::{
         walk,
     },
     cpp::outside_method::has_own_names,
+    python::record_class,
     state::{
         address::Address,
         class_scope::ClassScope,
@@ -199,6 +200,11 @@ impl Interpreter<'_> {
                     class.class.name.text
                 )))
             }
+            Some(Member::Declaration(_, declaration))
+                if self.is_python() && record_class::leaves_nothing(&class.class, declaration) =>
+            {
+                self.inherited(class, name, bases)
+            }
             Some(Member::Declaration(statement, declaration)) => {
                 let value = self.static_member(class, scope, name, statement, declaration);
                 Some(match self.enumeration(class) {
@@ -345,7 +351,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether a Python class evaluated the value of an attribute, when it was made, with what may have changed since.
-    fn is_from_before(&mut self, class: &ClassValue, declaration: &Declaration) -> bool {
+    pub(crate) fn is_from_before(&mut self, class: &ClassValue, declaration: &Declaration) -> bool {
         let Some(value) = &declaration.value else { return false };
         if self.is_bound_again(value) {
             return true;
