@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
 use layoutlens_host_value::{
     function::Callable,
     object::{ClassValue, Instance},
@@ -15,8 +13,7 @@ use layoutlens_host_value::{
 use layoutlens_syntax::{Expr, ExprKind, program::Item};
 
 use crate::{
-    code::{each_function::each_inner_function, walk},
-    entry::roots::{ENTRY, Root, each_class, roots},
+    entry::roots::{ENTRY, Root, roots},
     state::{
         function_start::FunctionStart,
         given::Given,
@@ -175,32 +172,6 @@ impl<'a> Interpreter<'a> {
                 false => self.run_for_objects(root, scope, uncalled),
             }
         }
-    }
-
-    /// The functions that code calls by their names which is not followed: statements of classes, and functions in functions
-    /// that nothing reached, as the methods behind the operators of a class in one.
-    fn called_out_of_sight(&self, items: &'a [Item]) -> FxHashSet<&'a str> {
-        let mut names: FxHashSet<&str> = FxHashSet::default();
-        let mut note = |expr: &'a Expr| {
-            if let ExprKind::Invoke { callee, .. } = &expr.kind
-                && let ExprKind::Name(name) = &callee.kind
-            {
-                names.insert(name);
-            }
-        };
-        each_class(items, &mut |class| {
-            for member in class.members.iter() {
-                if let Item::Statement(statement) = member {
-                    walk::statements(std::slice::from_ref(statement), &mut note);
-                }
-            }
-        });
-        each_inner_function(items, &mut |function| {
-            if !self.reached.contains(&FunctionStart::of(function)) {
-                walk::statements(&function.body, &mut note);
-            }
-        });
-        names
     }
 
     /// Whether something is called that is stored, and may be this function.

@@ -113,6 +113,11 @@ impl<'a> Interpreter<'a> {
         })
     }
 
+    /// Whether a call makes classes of one that is called so.
+    pub(crate) fn is_base_of_call(&self, class: &str) -> bool {
+        self.implicit_code().bases_of_calls.contains(class)
+    }
+
     /// Whether a name is assigned on some module of the program.
     pub(crate) fn is_assigned_on_module(&self, name: &str) -> bool {
         self.implicit_code().on_modules.contains(name)
@@ -171,6 +176,7 @@ impl<'a> Interpreter<'a> {
                 called +=
                     usize::from(matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_writer(callee)));
                 handed_over(expr, &mut handed);
+                bases_given(expr, &mut found.bases_of_calls);
                 // What makes elements one by one does so at any time.
                 if let ExprKind::Invoke { callee, arguments } = &expr.kind
                     && lazy::is_gone_over_later(callee)
@@ -218,6 +224,9 @@ impl<'a> Interpreter<'a> {
                 ExprKind::Member { .. } => {}
                 _ => found.calls_of(decorator, is_own, &mut handed),
             });
+        }
+        if !found.bases_of_calls.is_empty() {
+            self.add_bases(&mut found.bases_of_calls);
         }
         let items = &*self.files.main().program.items;
         if named > called || writes_in_classes(items) {
@@ -286,6 +295,23 @@ impl<'a> Interpreter<'a> {
             });
         }
         found
+    }
+
+    /// Adds what classes inherit from.
+    fn add_bases(&self, names: &mut FxHashSet<String>) {
+        loop {
+            let count = names.len();
+            for (_, file) in self.files.all() {
+                each_class(&file.program.items, &mut |class| {
+                    if names.contains(&class.name.text) {
+                        names.extend(class.bases.iter().filter_map(name_of));
+                    }
+                });
+            }
+            if names.len() == count {
+                return;
+            }
+        }
     }
 
     /// Whether implicit code may assign attributes of any name.
@@ -504,6 +530,27 @@ pub(crate) fn of_statements<'a>(body: &'a [HostStatement], visit: &mut impl FnMu
         }
         _ => {}
     });
+}
+
+/// The classes that a call makes another one of: `type("S", (K,), {"tile": 8})`.
+fn bases_given(expr: &Expr, names: &mut FxHashSet<String>) {
+    let ExprKind::Invoke { callee, arguments } = &expr.kind else { return };
+    let makes_class = match &callee.kind {
+        ExprKind::Name(name) => name == "type" && arguments.len() > 1 || name == "new_class",
+        ExprKind::Member { name, .. } => name.text == "new_class",
+        _ => false,
+    };
+    let in_order = arguments.get(1).filter(|_| makes_class);
+    let by_name = arguments
+        .iter()
+        .filter(|argument| argument.keyword.as_ref().is_some_and(|keyword| keyword.text == "bases"));
+    for bases in in_order.into_iter().chain(by_name) {
+        walk::expression(&bases.value, &mut |expr: &Expr| match &expr.kind {
+            ExprKind::Name(name) => drop(names.insert(name.clone())),
+            ExprKind::Member { name, .. } => drop(names.insert(name.text.clone())),
+            _ => {}
+        });
+    }
 }
 
 /// The names of functions that are handed to a call by their bare names.

@@ -3,7 +3,8 @@
 pub(crate) mod annotation;
 pub(crate) mod assigned_attribute;
 pub(crate) mod builtin;
-pub(crate) mod called_unseen;
+pub(crate) mod called_out_of_sight;
+mod called_unseen;
 pub(crate) mod changed_receiver;
 pub(crate) mod command_line;
 mod comprehension;

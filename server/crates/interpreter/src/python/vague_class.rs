@@ -34,6 +34,9 @@ impl Interpreter<'_> {
     }
 
     fn find_vague(&mut self, class: &ClassValue, bases: usize) -> Option<&'static str> {
+        if self.is_base_of_call(&class.class.name.text) {
+            return Some("a call makes other classes of it: write them as classes");
+        }
         let outer = class.scope.id;
         for attribute in &class.class.attributes {
             let (of, is_meta) = match &attribute.kind {
