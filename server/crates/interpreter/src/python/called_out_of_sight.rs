@@ -40,6 +40,7 @@ impl<'a> Interpreter<'a> {
             }
         });
         each_function(items, None, &mut |code| {
+            code.function.attributes.iter().for_each(|attribute| names.note_all(attribute));
             each_statement(&code.function.body, &mut |statement| names.where_defined(statement));
         });
         walk::items(items, &mut |expr| {
@@ -119,7 +120,6 @@ impl<'a> Called<'a> {
 
     fn where_function_is_defined(&mut self, function: &'a Function) {
         self.in_defaults(function);
-        function.attributes.iter().for_each(|attribute| self.note_all(attribute));
     }
 
     /// Annotations of parameters and of what functions give, and of the variables of files and classes.

@@ -78,11 +78,16 @@ impl NumberType {
     pub(super) fn element(self) -> Option<ElementType> {
         ElementType::find(self.cutlass)
     }
+
+    /// What the DSL calls its width, in bits, and counts sizes by: of a Boolean not what one takes in memory.
+    pub(super) fn width(self) -> i64 {
+        if self == BOOLEAN { 1 } else { self.bits }
+    }
 }
 
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     match name {
-        "width" => number_type(receiver).map(|number| HostValue::static_int(number.bits)),
+        "width" => number_type(receiver).map(|number| HostValue::static_int(number.width())),
         "is_integer" => number_type(receiver).map(|number| Value::Bool(number.name.contains("nt")).into()),
         "is_float" => number_type(receiver).map(|number| Value::Bool(number.name.contains("Float")).into()),
         _ => None,

@@ -45,7 +45,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.complement", |call| of_keywords(call, Operation::Complement, &["input", "cotarget"])),
     ("cutlass.cute.right_inverse", |call| of_keywords(call, Operation::RightInverse, &["input"])),
     ("cutlass.cute.left_inverse", |call| of_keywords(call, Operation::LeftInverse, &["input"])),
-    ("cutlass.cute.nullspace", |call| of_keywords(call, Operation::Nullspace, &["input"])),
+    ("cutlass.cute.nullspace", nullspace),
     ("cutlass.cute.get_swizzle_portion", |call| of_keywords(call, Operation::GetSwizzlePortion, &["input"])),
     ("cutlass.cute.get_nonswizzle_portion", |call| {
         of_keywords(call, Operation::GetNonswizzlePortion, &["input"])
@@ -56,7 +56,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.zipped_divide", |call| with_tiler(call, Operation::ZippedDivide, "tiler")),
     ("cutlass.cute.tiled_divide", |call| with_tiler(call, Operation::TiledDivide, "tiler")),
     ("cutlass.cute.flat_divide", |call| with_tiler(call, Operation::FlatDivide, "tiler")),
-    ("cutlass.cute.logical_product", |call| of_layouts(call, Operation::LogicalProduct)),
+    ("cutlass.cute.logical_product", logical_product),
     ("cutlass.cute.zipped_product", |call| of_layouts(call, Operation::ZippedProduct)),
     ("cutlass.cute.tiled_product", |call| of_layouts(call, Operation::TiledProduct)),
     ("cutlass.cute.flat_product", |call| of_layouts(call, Operation::FlatProduct)),
@@ -113,6 +113,23 @@ fn make_composed_layout(call: &Call<'_>) -> Outcome {
     literal::composed(&inner, &offset, &outer).map(Computed::plain)
 }
 
+/// `nullspace(layout)`.
+fn nullspace(call: &Call<'_>) -> Outcome {
+    let layout = operand_at(call, "input", 0)?;
+    // Modes of a single coordinate are left out by CuTe C++.
+    let has_single = symbolic::layout_of(&layout).is_some_and(|layout| {
+        layout
+            .tuple()
+            .leaves()
+            .iter()
+            .any(|mode| mode.size.known() == Some(1) && mode.stride.value.known() == Some(0))
+    });
+    match has_single {
+        true => unknown("the DSL counts modes `1:0`: take them out with `cute.coalesce` or `cute.filter`"),
+        false => of_keywords(call, Operation::Nullspace, &["input"]),
+    }
+}
+
 /// `make_layout_tv(threads, values)`: the tile, and where in it each thread holds each value.
 fn make_layout_tv(call: &Call<'_>) -> Outcome {
     let (tiler, layout) =
@@ -122,6 +139,13 @@ fn make_layout_tv(call: &Call<'_>) -> Outcome {
 
 /// The tile of a thread and a value layout, and the layout of the threads' values in it.
 pub(super) fn thread_values(threads: &Value, values: &Value) -> Result<(Value, Value), Refusal> {
+    // What the DSL chooses among several coordinates of one offset is not known, but for modes of stride 0.
+    let kept = operate(Operation::Filter, std::slice::from_ref(values))?.value;
+    if let Ok(injective) = operate(Operation::Injective, &[kept])
+        && injective.value == Value::Bool(false)
+    {
+        return unknown("several values of a thread are in one place: give them places of their own");
+    }
     let product = operate(Operation::RakedProduct, &[threads.clone(), values.clone()])?.value;
     let size = |layout: &Value| operate(Operation::Size, std::slice::from_ref(layout)).map(|size| size.value);
     let by_thread = match (size(threads)?.as_int(), size(values)?.as_int()) {
@@ -159,7 +183,11 @@ fn with_tiler(call: &Call<'_>, operation: Operation, tiler: &str) -> Outcome {
         Some(source) => source,
         None => return unknown(format!("{operation} of nothing")),
     };
-    let (layout, tiler) = (operand(source)?, operand_at(call, tiler, 1)?);
+    let tiler = argument(call, tiler, 1)?;
+    let (layout, tiler) = match operation {
+        Operation::Composition => (operand(source)?, operand(&with_layouts(tiler, |size| size == 1)?)?),
+        _ => (operand(source)?, operand(tiler)?),
+    };
     if HostValue::from(tiler.clone()).as_integer().is_some()
         && matches!(operation, Operation::ZippedDivide | Operation::TiledDivide)
     {
@@ -169,15 +197,49 @@ fn with_tiler(call: &Call<'_>, operation: Operation, tiler: &str) -> Outcome {
     Ok(like(source, computed))
 }
 
-fn of_layouts(call: &Call<'_>, operation: Operation) -> Outcome {
+/// A tuple of tiles in which those of some sizes are layouts, as the DSL takes them: a tile of 1 is `1:0`, whatever mode it
+/// is of.
+fn with_layouts(tiler: &HostValue, is_meant: impl Fn(i64) -> bool + Copy) -> Result<HostValue, Refusal> {
+    let Some(elements) = tiler.elements() else { return Ok(tiler.clone()) };
+    let of_element = |element: &HostValue| match element.known_int() {
+        Some(size) if is_meant(size) && element.as_integer().is_some_and(|size| size.is_static()) => {
+            operate(Operation::MakeLayout, &[Value::int(size)]).map(|layout| HostValue::from(layout.value))
+        }
+        Some(_) => Ok(element.clone()),
+        None => with_layouts(element, is_meant),
+    };
+    elements.iter().map(of_element).collect::<Result<_, _>>().map(HostValue::tuple)
+}
+
+/// `logical_product(block, tiler)`: by a tuple mode by mode.
+fn logical_product(call: &Call<'_>) -> Outcome {
+    let block = operand_at(call, "block", 0)?;
+    let tiler = operand(&with_layouts(argument(call, "tiler", 1)?, |_| true)?)?;
+    if matches!(tiler, Value::Tuple(IntTuple::Tuple(_))) {
+        return unknown("sizes of modes that are known at run time only: make them layouts");
+    }
+    let product = on_domain(&block, |block| with_rests(Operation::LogicalProduct, block, &tiler))?;
+    Ok(Computed::of(product))
+}
+
+/// The operands of a product that the DSL has of layouts alone.
+fn two_layouts(call: &Call<'_>) -> Result<(Value, Value), Refusal> {
     let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
+    match tiler {
+        Value::Tuple(_) => unknown(format!("`{}` takes a layout: make one of the tile", call.name)),
+        tiler => Ok((block, tiler)),
+    }
+}
+
+fn of_layouts(call: &Call<'_>, operation: Operation) -> Outcome {
+    let (block, tiler) = two_layouts(call)?;
     let product = on_domain(&block, |block| with_rests(operation, block, &tiler))?;
     Ok(Computed::of(product))
 }
 
 /// `raked_product(block, tiler)`: the DSL coalesces its modes, each by itself, which CuTe C++ does not.
 fn raked_product(call: &Call<'_>) -> Outcome {
-    let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
+    let (block, tiler) = two_layouts(call)?;
     let product = on_domain(&block, |block| {
         let product = with_rests(Operation::RakedProduct, block, &tiler)?;
         let Some(rank) = operate(Operation::Rank, std::slice::from_ref(&product.value))?.value.as_int()

@@ -196,9 +196,24 @@ fn group_modes(call: &Call<'_>) -> Outcome {
     }
     match source.elements() {
         Some(elements) => grouped(&elements, begin, end),
+        None if source.as_integer().is_some() => match (begin, end) {
+            (0, 1) => Ok(Computed::plain(HostValue::tuple(vec![source.clone()]))),
+            _ => unknown("an integer has one mode"),
+        },
         None => {
             let group = |layout: &Value| {
-                operate(Operation::Group, &[layout.clone(), Value::int(begin), Value::int(end)])
+                let shape = operate(Operation::Shape, std::slice::from_ref(layout))?.value;
+                match (shape, begin, end) {
+                    // Its one mode is in no tuple yet.
+                    (Value::Tuple(shape @ IntTuple::Int(_)), 0, 1) => {
+                        let stride = operate(Operation::Stride, std::slice::from_ref(layout))?.value;
+                        let Value::Tuple(stride) = stride else { return unknown("strides of coordinates") };
+                        let in_tuple = |mode| Value::Tuple(IntTuple::Tuple(vec![mode]));
+                        operate(Operation::MakeLayout, &[in_tuple(shape), in_tuple(stride)])
+                    }
+                    (Value::Tuple(IntTuple::Int(_)), ..) => unknown("a layout of one integer has one mode"),
+                    _ => operate(Operation::Group, &[layout.clone(), Value::int(begin), Value::int(end)]),
+                }
             };
             Ok(like(source, on_domain(&operand(source)?, group)?))
         }
@@ -483,7 +498,7 @@ fn size_in_bytes(call: &Call<'_>) -> Outcome {
         layout => layout,
     };
     let cosize = operate(Operation::Cosize, &[layout])?.value;
-    match cosize.as_int().and_then(|size| size.checked_mul(number.bits)) {
+    match cosize.as_int().and_then(|size| size.checked_mul(number.width())) {
         Some(bits) => Ok(Computed::plain(HostValue::static_int(bits / 8 + i64::from(bits % 8 != 0)))),
         None => unknown("the size is known at run time only"),
     }
