@@ -258,3 +258,163 @@ def make_layout(shape):
         b = (2,3):(1,2)",
     );
 }
+
+#[test]
+fn a_write_to_a_module_that_another_file_imports_first_is_seen() {
+    let main = "
+import cutlass.cute as cute
+import config
+import overrides
+from config import REG, Options, size
+
+a = cute.make_layout(size())
+b = cute.make_layout((config.N, Options.n))
+c = cute.make_layout((config.options.m, Options().m))
+d = cute.make_layout(REG['a'])
+";
+    let config = "
+N = 3
+REG = {'a': 4}
+
+class Options:
+    n = 5
+
+    def __init__(self):
+        self.m = 6
+
+options = Options()
+
+def size():
+    return N
+";
+    let overrides = "
+import config
+from config import REG
+
+def apply():
+    config.options.m = 60
+    REG['a'] = 40
+
+config.N = 30
+config.Options.n = 50
+apply()
+";
+    check_program(
+        &[("main.py", main), ("config.py", config), ("overrides.py", overrides)],
+        "a = 30:1
+        b = (30,50):(1,30)
+        c = (60,6):(1,60)
+        d is unknown: it may be a list that is changed under another name",
+    );
+}
+
+#[test]
+fn what_replaces_a_function_of_a_module_is_called() {
+    let main = "
+import cutlass.cute as cute
+import helper
+from helper import lay, use
+
+def new(n):
+    return cute.make_layout((n, 100))
+
+class Wide:
+    n = 7
+
+helper.lay = new
+helper.Tile = Wide
+
+a = helper.lay(3)
+b = use(3)
+c = lay(3)
+d = cute.make_layout((helper.Tile.n, helper.tile()))
+
+def later():
+    helper.late = new
+    setattr(helper, 'by_name', new)
+
+later()
+e = helper.late(3)
+f = helper.by_name(3)
+";
+    let helper = "
+import cutlass.cute as cute
+
+class Tile:
+    n = 4
+
+def lay(n):
+    return cute.make_layout((n, 2))
+
+def late(n):
+    return cute.make_layout((n, 2))
+
+def by_name(n):
+    return cute.make_layout((n, 2))
+
+def use(n):
+    return lay(n)
+
+def tile():
+    return Tile().n
+";
+    check_program(
+        &[("main.py", main), ("helper.py", helper)],
+        "a = (3,100):(1,3)
+        b = (3,100):(1,3)
+        c = (3,2):(1,3)
+        d = (7,7):(1,7)
+        e is unknown: a function assigns `late` of a module: give it as an argument
+        f is unknown: a function assigns `by_name` of a module: give it as an argument",
+    );
+}
+
+#[test]
+fn what_replaces_a_function_of_a_library_is_not_the_library_s() {
+    let main = "
+import math
+
+import cutlass.cute as cute
+
+def own(*sizes):
+    return 50
+
+cute.ceil_div = own
+math.prod = own
+
+a = cute.make_layout(cute.ceil_div(7, 2))
+b = cute.make_layout(math.prod((2, 3)))
+c = cute.make_layout(cute.size((2, 3)))
+";
+    check_program(
+        &[("main.py", main)],
+        "a is unknown: the program assigns `ceil_div` of `cutlass`: call its own by its own name
+        b is unknown: the program assigns `prod` of `math`: call its own by its own name
+        c = 6:1",
+    );
+}
+
+#[test]
+fn what_a_package_binds_comes_before_its_file_of_that_name() {
+    let main = "
+import cutlass.cute as cute
+from pack import lay, tile
+
+a = lay(3)
+b = tile.lay(3)
+";
+    let pack = "
+from .lay import lay
+";
+    let lay = "
+import cutlass.cute as cute
+
+def lay(n):
+    return cute.make_layout((n, 2))
+";
+    check_program(
+        &[("main.py", main), ("pack/__init__.py", pack), ("pack/lay.py", lay), ("pack/tile.py", lay)],
+        "a = (3,2):(1,3)
+        b = (3,2):(1,3)",
+    );
+}
