@@ -26,6 +26,7 @@ use crate::{
         decorators::decorators,
         hidden_write, lazy,
         made_in_class::{BY_NAME, each_class, made_by_calls, writes_in_classes},
+        vague_class::OF_OBJECT,
         written_module::ProgramModules,
     },
     state::{
@@ -111,6 +112,11 @@ impl<'a> Interpreter<'a> {
                 "the program assigns `{name}` of `{first}`: call its own by its own name"
             ))
         })
+    }
+
+    /// Whether the program makes objects ones of another class.
+    pub(crate) fn changes_classes(&self) -> bool {
+        self.implicit_code().changes_classes
     }
 
     /// Whether a call makes classes of one that is called so.
@@ -203,6 +209,8 @@ impl<'a> Interpreter<'a> {
             });
             written_in_items(&file.program.items, &mut |target, _| {
                 found.rewrites_functions |= is_own && is_of_function(target);
+                found.changes_classes |=
+                    matches!(&target.kind, ExprKind::Member { name, .. } if name.text == OF_OBJECT);
             });
             // `@cute.jit` is no method of the program.
             let is_class = |base: &Expr| {

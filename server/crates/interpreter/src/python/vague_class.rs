@@ -16,6 +16,9 @@ use crate::{
 /// How deep classes inherit where it is asked what makes them.
 const MAX_BASES: usize = 8;
 
+/// Where Python keeps of which class an object is.
+pub(crate) const OF_OBJECT: &str = "__class__";
+
 impl Interpreter<'_> {
     /// Why nothing is known of what a Python class and its objects have: what makes the class is not followed.
     pub(crate) fn vague_class(&mut self, class: &ClassValue) -> Option<&'static str> {
@@ -33,9 +36,24 @@ impl Interpreter<'_> {
         found
     }
 
+    /// `object.__class__ = B`: the object has what another class has, which is not followed.
+    pub(crate) fn becomes_of_another_class(&mut self, target: &Expr) -> bool {
+        let ExprKind::Member { base, name } = &target.kind else { return false };
+        if name.text != OF_OBJECT {
+            return false;
+        }
+        if let HostValue::Instance(instance) = self.value(base) {
+            self.forget_fields(&instance, true);
+        }
+        true
+    }
+
     fn find_vague(&mut self, class: &ClassValue, bases: usize) -> Option<&'static str> {
         if self.is_base_of_call(&class.class.name.text) {
             return Some("a call makes other classes of it: write them as classes");
+        }
+        if self.changes_classes() {
+            return Some("objects are made ones of another class: make new ones");
         }
         let outer = class.scope.id;
         for attribute in &class.class.attributes {

@@ -150,6 +150,9 @@ impl Interpreter<'_> {
                 self.forget_target(target);
             }
             _ => {
+                if self.is_python() && self.becomes_of_another_class(target) {
+                    return;
+                }
                 let Some(place) = self.place_of(target) else {
                     self.forget_target(target);
                     if self.is_python()
