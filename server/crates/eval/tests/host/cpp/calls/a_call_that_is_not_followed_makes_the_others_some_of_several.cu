@@ -50,12 +50,6 @@ __global__ void by_pointer(int m) {
   //^ = (4,7):(1,4)
 }
 
-// As compilers of CUDA have it.
-template <class Kernel>
-cudaError_t cudaFuncSetAttribute(Kernel* kernel, cudaFuncAttribute attribute, int value) {
-  return cudaSuccess;
-}
-
 void calls(bool is_other, std::vector<int> numbers, std::vector<Worker> workers) {
   chosen<3>(7);
   auto function = is_other ? &chosen<3> : &chosen<4>;
@@ -71,6 +65,6 @@ void calls(bool is_other, std::vector<int> numbers, std::vector<Worker> workers)
   worker.on_known(7);
   workers[0].on_elements(8);
   auto kernel = &by_pointer<4>;
-  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 16);
+  cudaFuncSetAttribute((void const*)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 16);
   kernel<<<1, 32>>>(7);
 }
