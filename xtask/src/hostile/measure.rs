@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 
 use super::{Case, GOOD, GOOD_TEXT};
 
-/// What has not answered by then hangs.
+/// What has not answered by then hangs. Processor time is what is bounded: cases beside each other take as much of it, and more of
+/// the clock.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A process with more memory is ended: others need the machine. In KiB.

@@ -104,22 +104,18 @@ impl<'a> Called<'a> {
     /// What is called where a function or class inside of a function is defined.
     fn where_defined(&mut self, statement: &'a HostStatement) {
         match &statement.kind {
-            StatementKind::Function(function) => self.where_function_is_defined(function),
+            StatementKind::Function(function) => self.in_defaults(function),
             StatementKind::Class(class) => {
                 class.attributes.iter().chain(&class.bases).for_each(|expr| self.note_all(expr));
                 self.in_class(class);
                 for member in class.members.iter() {
                     if let Item::Function(method) = member {
-                        self.where_function_is_defined(method);
+                        self.in_defaults(method);
                     }
                 }
             }
             _ => {}
         }
-    }
-
-    fn where_function_is_defined(&mut self, function: &'a Function) {
-        self.in_defaults(function);
     }
 
     /// Annotations of parameters and of what functions give, and of the variables of files and classes.

@@ -588,7 +588,7 @@ door.listen((event) => {
   const { subject } = state;
   switch (event.event) {
     case 'cursor':
-      if (cursorMoves(event.uri, event.position) && !state.isPinned) {
+      if (noteCursor(event.uri, event.position) && !state.isPinned) {
         void follow(event.uri, event.position);
       }
       break;
@@ -623,12 +623,12 @@ door.listen((event) => {
 });
 
 /**
- * Whether the cursor comes from elsewhere. A window that is restored tells where it stood all along, which is no wish to
+ * Keeps where the cursor stands, and says whether it comes from elsewhere. A window that is restored tells where it stood all along, which is no wish to
  * leave what the bench shows.
  * @param {string} uri
  * @param {import('./door.js').Position} position
  */
-function cursorMoves(uri, position) {
+function noteCursor(uri, position) {
   const { cursor } = state;
   state.cursor = { uri, position };
   save();
