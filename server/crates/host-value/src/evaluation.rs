@@ -185,6 +185,13 @@ pub struct Site {
     pub label: String,
 }
 
+impl Site {
+    /// What is known of a call but where it stands.
+    pub fn labelled(label: &str) -> Self {
+        Self { file: None, range: 0..0, label: label.to_owned() }
+    }
+}
+
 /// An expression and what it is worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HostNode {

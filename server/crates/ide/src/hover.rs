@@ -208,6 +208,8 @@ fn start_of_condition(condition: &str) -> (String, bool) {
 fn conditions(answer: &Answer) -> String {
     let memory = memory(answer).map(|space| space.name().to_owned());
     let site = answer.site.as_ref().map(|site| match &site.file {
+        // Of a program around a header.
+        Some(file) if site.label.starts_with(file.as_str()) => format!("in {}", site.label),
         Some(file) => format!("called from {} in {file}", site.label),
         None => format!("called from {}", site.label),
     });

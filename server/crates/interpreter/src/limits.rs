@@ -40,8 +40,8 @@ pub(crate) const MAX_FURTHER_UNIT_STEPS: usize = 12_000;
 /// left behind these is found then.
 pub(crate) const STEPS_BEFORE_DECIDING: usize = 6_000;
 
-/// How often such a program launches a kernel with the same types.
-pub(crate) const MAX_LAUNCHES: usize = 1;
+/// For how many numbers such a program launches a kernel with the same types.
+pub(crate) const MAX_LAUNCHES: usize = 4;
 
 /// How deep calls of functions of the program may nest.
 pub(crate) const MAX_CALL_DEPTH: usize = 48;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use layout_algebra::symbolic::Facts;
-use layoutlens_eval::host::{HeaderPrograms, HostEvaluation, HostFile, evaluate_unless};
+use layoutlens_eval::host::{Answer, HeaderPrograms, HostEvaluation, HostFile, evaluate_unless};
 use layoutlens_library::of_language;
 use layoutlens_syntax::{Language, parse, read_program};
 
@@ -61,30 +61,79 @@ fn what_some_programs_of_a_header_say_names_them() {
     assert!(is_sample(&evaluation));
 }
 
-#[test]
-fn a_program_launches_a_kernel_for_each_of_its_types_and_not_for_all_flags() {
+/// The values of a name in a header with kernels, in a program that launches them; whether it may have others.
+fn launched(launches: &str, name: &str) -> (Vec<String>, bool) {
     let header = file(
         "kernel.h",
         "#include <cute/tensor.hpp>\nusing namespace cute;
-         template <class Tile, int Flag> __global__ void kernel(int n) {
+         template <class Tile, int Stages, bool IsEven> __global__ void kernel(int n) {
            auto smem = make_layout(Tile{});
-           auto flags = make_layout(Int<Flag>{});
-         }",
+           auto stages = make_layout(Int<Stages>{});
+           auto padded = make_layout(Int<IsEven ? 8 : 9>{});
+           auto rows = make_layout(n);
+         }
+         template <class Tile> __global__ void given(Tile tile) { auto deduced = make_layout(tile); }
+         template <int Rows> void launch(int n) { kernel<Shape<Int<Rows>>, 1, true><<<1, 32>>>(n); }",
     );
-    let launch = |tile: &str, flag: i32| format!("kernel<Shape<{tile}>, {flag}><<<1, 32>>>(n);");
-    let launches: String = (1..9).map(|flag| launch("_4, _2", flag) + &launch("_5, _2", flag)).collect();
     let program = file("a.cu", &format!("#include \"kernel.h\"\nvoid run(int n) {{ {launches} }}"));
     let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
     let evaluation = evaluate_unless(&[header], &programs, &Facts::default(), of_language, &|| false)
         .expect("nobody gives up");
-    let of = |name: &str| {
-        let variable = evaluation.variables.iter().find(|variable| variable.name == name);
-        let variable = variable.expect("the header declares it");
-        let values = variable.answers.iter().map(|answer| answer.evaluated.value.to_string());
-        (values.collect::<Vec<_>>(), variable.is_sample)
+    let variable = evaluation.variables.iter().find(|variable| variable.name == name);
+    let variable = variable.expect("the header declares it");
+    let answer = |answer: &Answer| match &answer.site {
+        Some(site) => format!("{} [{}]", answer.evaluated.value, site.label),
+        None => answer.evaluated.value.to_string(),
     };
-    assert_eq!(of("smem"), (vec!["(4,2):(1,4)".to_owned(), "(5,2):(1,5)".to_owned()], true));
-    assert_eq!(of("flags"), (vec!["1:0".to_owned()], true));
+    (variable.answers.iter().map(answer).collect(), variable.is_sample)
+}
+
+#[test]
+fn a_program_launches_a_kernel_for_each_of_its_types_and_not_for_all_flags() {
+    let launch = |tile: &str, flag: bool| format!("kernel<Shape<{tile}>, 1, {flag}><<<1, 32>>>(n);");
+    let launches: String =
+        [true, false].map(|flag| launch("_4, _2", flag) + &launch("_5, _2", flag)).concat();
+    let of_types = ["(4,2):(1,4) [a.cu: Tile = (4,2)]", "(5,2):(1,5) [a.cu: Tile = (5,2)]"];
+    assert_eq!(launched(&launches, "smem"), (of_types.map(str::to_owned).to_vec(), true));
+    let padded = launched(&launches, "padded");
+    assert_eq!(padded, (vec!["8:1 [a.cu: one of several launches]".to_owned()], true));
+}
+
+#[test]
+fn a_program_launches_a_kernel_for_the_numbers_that_it_is_given() {
+    let launch = |stages: usize, rows: usize| format!("kernel<_4, {stages}, true><<<1, 32>>>({rows});");
+    let stages = launched(&(launch(2, 7) + &launch(3, 7)), "stages");
+    assert_eq!(
+        stages,
+        (vec!["2:1 [a.cu: Stages = 2]".to_owned(), "3:1 [a.cu: Stages = 3]".to_owned()], false)
+    );
+    let rows = launched(&(launch(2, 7) + &launch(2, 8)), "rows");
+    assert_eq!(rows, (vec!["7:1 [a.cu: n = 7]".to_owned(), "8:1 [a.cu: n = 8]".to_owned()], false));
+    // Of many, the first.
+    let many: String = (1..9).map(|stages| launch(stages, 7)).collect();
+    let (values, is_sample) = launched(&many, "stages");
+    assert_eq!((values.len(), is_sample), (4, true), "{values:?}");
+}
+
+#[test]
+fn a_program_launches_a_kernel_for_the_layouts_that_it_is_given() {
+    let deduced = launched("given<<<1, 32>>>(_4{}); given<<<1, 32>>>(_8{});", "deduced");
+    let expected = ["4:1 [a.cu: Tile = 4]", "8:1 [a.cu: Tile = 8]"];
+    assert_eq!(deduced, (expected.map(str::to_owned).to_vec(), false));
+}
+
+#[test]
+fn what_launches_a_kernel_is_told_by_its_numbers() {
+    let smem = launched("launch<4>(n); launch<8>(n); kernel<_16, 1, true><<<1, 32>>>(n);", "smem");
+    let expected =
+        ["(4):(1) [a.cu: launch, Rows = 4]", "(8):(1) [a.cu: launch, Rows = 8]", "16:1 [a.cu: Tile = 16]"];
+    assert_eq!(smem, (expected.map(str::to_owned).to_vec(), false));
+}
+
+#[test]
+fn the_same_launch_twice_leaves_nothing_out() {
+    let stages = launched("kernel<_4, 2, true><<<1, 32>>>(n); kernel<_4, 2, true><<<1, 32>>>(n);", "stages");
+    assert_eq!(stages, (vec!["2:1".to_owned()], false));
 }
 
 #[test]

@@ -102,13 +102,21 @@ impl Interpreter<'_> {
         self.run_taken();
         self.frames.pop();
         let conflicts = std::mem::take(&mut self.conflicts);
-        let is_partial = self.steps > self.step_limit
-            || self.launches.as_ref().is_some_and(|launches| launches.is_partial);
+        let leaves_out_launches = self.launches.as_ref().is_some_and(|launches| launches.is_partial);
+        let is_partial = self.steps > self.step_limit || leaves_out_launches;
         let mut evaluation = self.answers();
-        evaluation.variables.iter_mut().for_each(|variable| variable.is_sample = is_partial);
+        for variable in &mut evaluation.variables {
+            variable.is_sample = is_partial;
+            if leaves_out_launches && let [only] = variable.answers.as_mut_slice() {
+                only.site.get_or_insert_with(|| Site::labelled(ONE_LAUNCH));
+            }
+        }
         (evaluation, conflicts)
     }
 }
+
+/// Where a value is known for that is the same in all launches that were run, where not all were.
+const ONE_LAUNCH: &str = "one of several launches";
 
 /// What programs found, in the place of what the header alone says.
 fn joined(alone: HostEvaluation, programs: Vec<(&str, HostEvaluation)>, are_all: bool) -> HostEvaluation {
@@ -184,7 +192,7 @@ impl Joined {
                 self.is_open = true;
                 continue;
             }
-            let site = answer.site.take().unwrap_or(Site { file: None, range: 0..0, label: String::new() });
+            let site = answer.site.take().unwrap_or_else(|| Site::labelled(""));
             let label = match site.label.is_empty() {
                 true => program.to_owned(),
                 false => format!("{program}: {}", site.label),

@@ -221,12 +221,11 @@ impl Interpreter<'_> {
             found.retain(|found| is_known(found) || !found.is_weak);
         }
         let paths: Vec<Vec<ContextId>> = found.iter().map(|found| self.path(found.context)).collect();
-        let is_alone = found.len() < 2;
+        let sites = self.sites(&paths);
         found
             .into_iter()
-            .enumerate()
-            .map(|(index, found)| {
-                let site = if is_alone { None } else { self.site(index, &paths) };
+            .zip(sites)
+            .map(|(found, site)| {
                 let thread = match &found.value {
                     HostValue::Tensor(tensor) => tensor.thread.clone(),
                     _ => found.evaluated.thread.clone(),
@@ -288,11 +287,45 @@ impl Interpreter<'_> {
         path
     }
 
+    /// The calls that tell these paths apart; one alone needs none.
+    fn sites(&self, paths: &[Vec<ContextId>]) -> Vec<Option<Site>> {
+        if paths.len() < 2 {
+            return vec![None; paths.len()];
+        }
+        let all: Vec<&[ContextId]> = paths.iter().map(Vec::as_slice).collect();
+        let mut sites: Vec<Option<Site>> = (0..all.len()).map(|index| self.site(index, &all)).collect();
+        let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (index, site) in sites.iter().enumerate() {
+            alike
+                .entry(site.as_ref().map(|site| site.label.clone()).unwrap_or_default())
+                .or_default()
+                .push(index);
+        }
+        // Some of them may go through the same functions: `run` with one argument, and with another one.
+        for (label, alike) in alike {
+            if label.is_empty() || alike.len() < 2 || alike.len() == all.len() {
+                continue;
+            }
+            let these: Vec<&[ContextId]> =
+                alike.iter().filter_map(|index| all.get(*index).copied()).collect();
+            for (at, index) in alike.iter().enumerate() {
+                if let Some(Some(site)) = sites.get_mut(*index)
+                    && let Some(within) = self.site(at, &these)
+                    && !within.label.is_empty()
+                    && within.label != label
+                {
+                    site.label = format!("{label}, {}", within.label);
+                }
+            }
+        }
+        sites
+    }
+
     /// The call that tells one path from the others.
-    fn site(&self, index: usize, paths: &[Vec<ContextId>]) -> Option<Site> {
-        let path = paths.get(index)?;
+    fn site(&self, index: usize, paths: &[&[ContextId]]) -> Option<Site> {
+        let path = *paths.get(index)?;
         let others =
-            || paths.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, path)| path);
+            || paths.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, path)| *path);
         let shared = path
             .iter()
             .enumerate()
@@ -404,7 +437,7 @@ const OF_SOME_CALLS: &str = "calls that were run";
 /// The site of an answer that is known in one file that imports the first one.
 fn with_caller(site: Option<Site>, file: Option<String>) -> Option<Site> {
     let Some(file) = file else { return site };
-    let site = site.unwrap_or(Site { file: None, range: 0..0, label: String::new() });
+    let site = site.unwrap_or_else(|| Site::labelled(""));
     let label = match site.label.is_empty() {
         true => file.clone(),
         false => format!("{file}: {}", site.label),

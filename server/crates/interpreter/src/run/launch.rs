@@ -7,19 +7,24 @@ use layoutlens_host_value::{
     call::{CallArgument, Computed},
     function::Callable,
     tensor::{Beginning, Pointer},
-    types,
+    types::{self, HostType},
     value::HostValue,
 };
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Argument, Function},
+    program::{Argument, Function, Parameter},
 };
 
 use crate::{
     code::walk,
     limits::MAX_LAUNCHES,
     run::copying,
-    state::{address::Address, given::Given, interpreter::Interpreter, launches::Typed},
+    state::{
+        address::Address,
+        given::Given,
+        interpreter::Interpreter,
+        launches::{Launch, Typed},
+    },
     value::{block::block_of, class_of::class_of, unknown::unknown},
 };
 
@@ -44,7 +49,7 @@ impl Interpreter<'_> {
         match self.given(arguments, false) {
             Ok(given)
                 if !self.comes_to_main(&kernel, given.iter().map(|given| &given.argument.value))
-                    || self.is_launched_enough(&kernel) =>
+                    || self.is_launched_enough(&kernel, &given) =>
             {
                 unknown("a launch returns nothing")
             }
@@ -106,8 +111,8 @@ impl Interpreter<'_> {
         let kernel = given.get(*at)?.argument.value.clone();
         let values = given.iter().map(|given| &given.argument.value);
         let is_kernel = matches!(kernel, HostValue::Callable(_)) && self.comes_to_main(&kernel, values);
-        if is_kernel && !self.is_launched_enough(&kernel) {
-            let arguments = given.get(at + 1..).unwrap_or_default().to_vec();
+        let arguments = given.get(at + 1..).unwrap_or_default().to_vec();
+        if is_kernel && !self.is_launched_enough(&kernel, &arguments) {
             self.with_block(Block::UNKNOWN, |this| this.call_with(&kernel, arguments, range, name));
         }
         Some(unknown("a launch returns a status"))
@@ -122,7 +127,10 @@ impl Interpreter<'_> {
     ) -> Computed {
         if let Some(class) = class_of(kernel)
             && self.comes_to_main(kernel, arguments.iter().map(|argument| &argument.value))
-            && !self.counted_launch((Address::of(&*class.class), Vec::new()))
+            && !self.counted_launch(
+                (Address::of(&*class.class), vec![class.shown()]),
+                Launch { numbers: Vec::new(), given: values(&[], arguments.iter()) },
+            )
         {
             let object = self.call(kernel, Vec::new(), range.clone()).value;
             self.call(&object, arguments, range);
@@ -131,23 +139,37 @@ impl Interpreter<'_> {
     }
 
     /// Counts a launch in a program around a header. Switches launch a kernel for every combination of their flags, and
-    /// layouts seldom depend on these: the kernel is run [`MAX_LAUNCHES`] times for each of its types. What it
-    /// leaves behind, the host does not see.
-    fn is_launched_enough(&mut self, kernel: &HostValue) -> bool {
+    /// layouts seldom depend on these: the kernel is run once for each of its types and the first [`MAX_LAUNCHES`] of the
+    /// numbers that it is given with these. What it leaves behind, the host does not see.
+    fn is_launched_enough(&mut self, kernel: &HostValue, given: &[Given]) -> bool {
         let HostValue::Callable(callable) = kernel else { return false };
         let Callable::Functions { overloads, template, .. } = &**callable else { return false };
         let Some(function) = overloads.first() else { return false };
-        self.counted_launch(typed(function, template))
+        let launch = Launch {
+            numbers: numbers(function, template, given),
+            given: values(template, given.iter().map(|given| &given.argument)),
+        };
+        self.counted_launch(typed(function, template), launch)
     }
 
     /// Whether this was launched often enough.
-    fn counted_launch(&mut self, kernel: Typed) -> bool {
+    fn counted_launch(&mut self, kernel: Typed, launch: Launch) -> bool {
         let Some(launches) = &mut self.launches else { return false };
-        launches.launchers.extend(launches.running.iter().cloned());
-        let count = launches.counts.entry(kernel).or_default();
-        *count += 1;
-        launches.is_partial |= *count > MAX_LAUNCHES;
-        *count > MAX_LAUNCHES
+        for (of, numbers) in &launches.running {
+            let known = launches.launchers.entry(of.clone()).or_default();
+            if !known.contains(numbers) {
+                known.push(numbers.clone());
+            }
+        }
+        let run = launches.run.entry(kernel).or_default();
+        let is_left_out =
+            run.len() >= MAX_LAUNCHES || run.iter().any(|known| known.numbers == launch.numbers);
+        if !is_left_out {
+            run.push(launch);
+        } else if !run.contains(&launch) {
+            launches.is_partial = true;
+        }
+        is_left_out
     }
 
     /// Begins a function in a program around a header. `false` where it is a template that has launched its kernels with
@@ -161,9 +183,10 @@ impl Interpreter<'_> {
         given: &[Given],
     ) -> bool {
         let Some(launches) = &mut self.launches else { return true };
-        let of = typed(function, template);
-        if template.is_empty() || receiver.is_some() || !launches.launchers.contains(&of) {
-            launches.running.push(of);
+        let (of, numbers) = (typed(function, template), numbers(function, template, given));
+        let has_launched = launches.launchers.get(&of).is_some_and(|known| known.contains(&numbers));
+        if template.is_empty() || receiver.is_some() || !has_launched {
+            launches.running.push((of, numbers));
             return true;
         }
         launches.is_partial = true;
@@ -290,5 +313,49 @@ fn has_no_effect(expr: &Expr) -> bool {
 /// By what launches are counted.
 fn typed(function: &Arc<Function>, template: &[HostValue]) -> Typed {
     let types = template.iter().filter(|argument| matches!(argument, HostValue::Type(_)));
-    (Address::of(&**function), types.map(HostValue::shown).collect())
+    (Address::of(&**function), types.map(spelled).collect())
+}
+
+/// The numbers and layouts that a function is given, as template arguments and others.
+fn numbers(function: &Function, template: &[HostValue], given: &[Given]) -> Vec<String> {
+    let is_flag = |at: usize| function.template.get(at).is_some_and(|parameter| parameter.is_truth);
+    let of_template =
+        template.iter().enumerate().filter(|(at, argument)| !is_flag(*at) && is_number(argument));
+    let is_truth = |parameter: &&Parameter| match parameter.declared_type.as_ref().map(|of| &of.kind) {
+        Some(ExprKind::Name(name)) => name == "bool",
+        _ => false,
+    };
+    let of_call = given.iter().enumerate().filter(|(at, given)| {
+        function.parameters.get(*at).filter(is_truth).is_none() && is_number(&given.argument.value)
+    });
+    let of_template = of_template.map(|(_, argument)| spelled(argument));
+    of_template.chain(of_call.map(|(_, given)| spelled(&given.argument.value))).collect()
+}
+
+/// Whether a value is known and consists of numbers, layouts among them.
+fn is_number(value: &HostValue) -> bool {
+    match value {
+        HostValue::Value(value) => value.unknown_reason().is_none(),
+        HostValue::Tuple(elements) => elements.iter().all(is_number),
+        _ => false,
+    }
+}
+
+/// All that a function is given.
+fn values<'g>(template: &[HostValue], given: impl Iterator<Item = &'g CallArgument>) -> Vec<HostValue> {
+    template.iter().cloned().chain(given.map(|argument| argument.value.clone())).collect()
+}
+
+/// A value as text, the arguments of templates of the library included.
+fn spelled(value: &HostValue) -> String {
+    match value {
+        HostValue::Type(of) => match &**of {
+            HostType::Specialized { name, arguments } => {
+                let arguments: Vec<String> = arguments.iter().map(spelled).collect();
+                format!("{name}<{}>", arguments.join(","))
+            }
+            _ => value.shown(),
+        },
+        _ => value.shown(),
+    }
 }

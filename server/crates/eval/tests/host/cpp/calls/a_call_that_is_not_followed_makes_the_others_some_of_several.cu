@@ -24,8 +24,8 @@ void in_lambda(int m) {
 void in_fold(int m) {
   auto sizes = make_layout(m);
   //^ = 7:1 [m = 7]
-  //^ = 1:1 [folds]
-  //^ = 2:1 [folds]
+  //^ = 1:1 [folds, m = 1]
+  //^ = 2:1 [folds, m = 2]
 }
 
 template <int... I>
