@@ -26,7 +26,7 @@ use crate::{
         decorators::decorators,
         hidden_write, lazy,
         made_in_class::{BY_NAME, each_class, made_by_calls, writes_in_classes},
-        vague_class::OF_OBJECT,
+        vague_class::changes_classes_of_others,
         written_module::ProgramModules,
     },
     state::{
@@ -114,7 +114,7 @@ impl<'a> Interpreter<'a> {
         })
     }
 
-    /// Whether the program makes objects ones of another class.
+    /// Whether the program makes objects ones of another class that it did not make at that place.
     pub(crate) fn changes_classes(&self) -> bool {
         self.implicit_code().changes_classes
     }
@@ -163,6 +163,7 @@ impl<'a> Interpreter<'a> {
             // What another file runs by its text, or assigns by names that it computes, are mostly its own objects.
             let is_own = id.is_main();
             made_by_calls(&file.program.items, &mut found.computed);
+            found.changes_classes |= changes_classes_of_others(&file.program.items);
             each_function(&file.program.items, None, &mut |code| {
                 if code.class.is_some() && is_computed(code.function) {
                     found.computed.insert(code.function.name.text.clone());
@@ -209,8 +210,6 @@ impl<'a> Interpreter<'a> {
             });
             written_in_items(&file.program.items, &mut |target, _| {
                 found.rewrites_functions |= is_own && is_of_function(target);
-                found.changes_classes |=
-                    matches!(&target.kind, ExprKind::Member { name, .. } if name.text == OF_OBJECT);
             });
             // `@cute.jit` is no method of the program.
             let is_class = |base: &Expr| {

@@ -3,13 +3,13 @@
 use layoutlens_host_value::{function::Callable, object::ClassValue, value::HostValue};
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Item, METACLASS, StatementKind},
+    program::{HostStatement, Item, METACLASS, StatementKind},
 };
 
 use crate::{
-    code::walk,
+    code::{each_function::each_function, each_statement::each_statement, walk, written::written_in_items},
     python::staged,
-    state::{address::Address, interpreter::Interpreter},
+    state::{address::Address, implicit_code::Code, interpreter::Interpreter},
     value::class_of::class_of,
 };
 
@@ -17,7 +17,10 @@ use crate::{
 const MAX_BASES: usize = 8;
 
 /// Where Python keeps of which class an object is.
-pub(crate) const OF_OBJECT: &str = "__class__";
+const OF_OBJECT: &str = "__class__";
+
+/// Why nothing is known of an object whose class is assigned.
+const OF_ANOTHER_CLASS: &str = "objects are made ones of another class: make new ones";
 
 impl Interpreter<'_> {
     /// Why nothing is known of what a Python class and its objects have: what makes the class is not followed.
@@ -43,9 +46,16 @@ impl Interpreter<'_> {
             return false;
         }
         if let HostValue::Instance(instance) = self.value(base) {
+            self.of_another_class.insert(instance.id);
             self.forget_fields(&instance, true);
         }
         true
+    }
+
+    /// Why nothing is known of what an object has: it was made one of another class.
+    pub(crate) fn vague_object(&self, object: &HostValue) -> Option<&'static str> {
+        let HostValue::Instance(instance) = object else { return None };
+        self.of_another_class.contains(&instance.id).then_some(OF_ANOTHER_CLASS)
     }
 
     fn find_vague(&mut self, class: &ClassValue, bases: usize) -> Option<&'static str> {
@@ -53,7 +63,7 @@ impl Interpreter<'_> {
             return Some("a call makes other classes of it: write them as classes");
         }
         if self.changes_classes() {
-            return Some("objects are made ones of another class: make new ones");
+            return Some(OF_ANOTHER_CLASS);
         }
         let outer = class.scope.id;
         for attribute in &class.class.attributes {
@@ -102,6 +112,59 @@ impl Interpreter<'_> {
         }
         None
     }
+}
+
+/// Whether code assigns the class of an object that it did not make at that place. What it did make is known where that is
+/// run, and where it is not run nothing is known of what it gives.
+pub(crate) fn changes_classes_of_others(items: &[Item]) -> bool {
+    let mut all = 0_usize;
+    written_in_items(items, &mut |target, _| all += usize::from(object_of_class(target).is_some()));
+    if all == 0 {
+        return false;
+    }
+    let mut own = 0_usize;
+    each_function(items, None, &mut |code: Code<'_>| {
+        let body = &code.function.body;
+        each_statement(body, &mut |statement| {
+            if let StatementKind::Assign { target, .. } = &statement.kind
+                && let Some(object) = object_of_class(target)
+                && is_made_in(body, object)
+            {
+                own += 1;
+            }
+        });
+    });
+    own < all
+}
+
+/// The object in `object.__class__`.
+fn object_of_class(target: &Expr) -> Option<&Expr> {
+    match &target.kind {
+        ExprKind::Member { base, name } if name.text == OF_OBJECT => Some(base),
+        _ => None,
+    }
+}
+
+/// Whether a body gives a variable nothing but what calls give.
+fn is_made_in(body: &[HostStatement], object: &Expr) -> bool {
+    let ExprKind::Name(name) = &object.kind else { return false };
+    let (mut made, mut others) = (0_usize, 0_usize);
+    each_statement(body, &mut |statement| {
+        let value = match &statement.kind {
+            StatementKind::Declare(declaration) if declaration.names.iter().any(|own| own.text == *name) => {
+                declaration.value.as_ref()
+            }
+            StatementKind::Assign { target, value, .. } if matches!(&target.kind, ExprKind::Name(own) if own == name) => {
+                Some(value)
+            }
+            _ => return,
+        };
+        match value.map(|value| &value.kind) {
+            Some(ExprKind::Invoke { .. }) => made += 1,
+            _ => others += 1,
+        }
+    });
+    made > 0 && others == 0
 }
 
 /// Whether a function of an enumeration says what its members are.

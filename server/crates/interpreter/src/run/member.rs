@@ -155,7 +155,7 @@ impl Interpreter<'_> {
             },
             _ => return None,
         };
-        if let Some(reason) = self.vague_class(&class) {
+        if let Some(reason) = self.vague_object(base).or_else(|| self.vague_class(&class)) {
             return Some(HostValue::unknown(reason));
         }
         if self.is_descriptor(&class, name) || self.may_be_descriptor(base, name) {

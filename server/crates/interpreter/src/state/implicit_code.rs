@@ -21,7 +21,7 @@ pub(crate) struct ImplicitCode {
     pub(crate) reaches_all: bool,
     /// Names that some class computes, or may: of properties, of what sets them, of what a call in a class makes.
     pub(crate) computed: FxHashSet<String>,
-    /// Whether some object is made one of another class: `x.__class__ = B`.
+    /// Whether some object is made one of another class that was not made at that place: `x.__class__ = B` of a parameter.
     pub(crate) changes_classes: bool,
     /// Classes of which a call makes others: `type("S", (K,), {..})`.
     pub(crate) bases_of_calls: FxHashSet<String>,

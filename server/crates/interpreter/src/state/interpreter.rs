@@ -148,6 +148,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) implicit_code: OnceCell<ImplicitCode>,
     /// The functions of a Python program, once one is called that is not run.
     pub(crate) program_functions: Option<ProgramFunctions<'a>>,
+    /// Objects of Python that were made ones of another class.
+    pub(crate) of_another_class: FxHashSet<InstanceId>,
     /// Why nothing is known of Python classes, by the address of the definition.
     pub(crate) vague_classes: FxHashMap<Address, (Arc<Class>, Option<&'static str>)>,
     /// The object of which a Python attribute was asked for last.
@@ -285,6 +287,7 @@ impl<'a> Interpreter<'a> {
             implicit_code: OnceCell::new(),
             program_functions: None,
             vague_classes: FxHashMap::default(),
+            of_another_class: FxHashSet::default(),
             hiding: FxHashSet::default(),
             class_defaults: FxHashMap::default(),
             last_owner: None,

@@ -1,9 +1,9 @@
 //! What is read from CUDA C++ code.
 
-mod dump;
-
 use layoutlens_syntax::program::{Item, StatementKind};
 use layoutlens_syntax::{Language, parse, read_program};
+
+use crate::dump;
 
 #[track_caller]
 fn check(text: &str, expected: &str) {

@@ -1,9 +1,9 @@
 //! What is read from CUDA C++ code that is half typed, broken or nested too deep.
 
-mod dump;
-
 use layoutlens_syntax::program::{Item, StatementKind};
 use layoutlens_syntax::{Expr, ExprKind, Language, parse, read_program};
+
+use crate::dump;
 
 #[track_caller]
 fn check(text: &str, expected: &str) {

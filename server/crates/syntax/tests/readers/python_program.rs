@@ -1,8 +1,8 @@
 //! What is read from Python code.
 
-mod dump;
-
 use layoutlens_syntax::Language;
+
+use crate::dump;
 
 #[track_caller]
 fn check(text: &str, expected: &str) {

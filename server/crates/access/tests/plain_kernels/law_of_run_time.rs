@@ -1,11 +1,9 @@
 //! What is claimed of what is known at run time only, under what it is claimed to hold, is what each thread computes, one by one.
 
-mod spelled;
-
 use std::fmt::Write as _;
 
+use crate::spelled::Reader;
 use layoutlens_access::accesses;
-use spelled::Reader;
 
 /// Statements whose conditions hang on `n` and on the lane.
 fn cases(random: &mut fastrand::Rng) -> (String, Vec<String>) {
