@@ -49,6 +49,9 @@ pub(crate) const MAX_CALL_DEPTH: usize = 48;
 /// How often a function may stand in a chain of calls.
 pub(crate) const MAX_RECURSION: usize = 4;
 
+/// How often where it calls nothing else and is given numbers that are known.
+pub(crate) const MAX_RECURSION_OF_NUMBERS: usize = 32;
+
 /// How deep expressions, statements and calls may nest together.
 pub(crate) const MAX_NESTING: usize = 700;
 

@@ -17,7 +17,7 @@ use layoutlens_syntax::{
 use crate::{
     code::walk,
     cpp::{deduce::Bound, overload::NO_OVERLOAD},
-    limits::{MAX_CALL_DEPTH, MAX_RECURSION},
+    limits::{MAX_CALL_DEPTH, MAX_RECURSION, MAX_RECURSION_OF_NUMBERS},
     python::hidden_write::{self, Decoration},
     run::known_call::Ran,
     state::{
@@ -90,7 +90,7 @@ impl Interpreter<'_> {
             self.is_called_on(receiver, &function.name.text);
         }
         let entry = self.entry_of(function);
-        if let Some(reason) = self.too_deep(function) {
+        if let Some(reason) = self.too_deep(function, &given) {
             self.forget_instead_of_running(function, scope, receiver, &given);
             return unknown(reason);
         }
@@ -269,14 +269,18 @@ impl Interpreter<'_> {
         self.contexts.get(self.frames.top().context).is_guess
     }
 
-    fn too_deep(&self, function: &Arc<Function>) -> Option<String> {
+    fn too_deep(&self, function: &Arc<Function>, given: &[Given]) -> Option<String> {
         if self.frames.len() > MAX_CALL_DEPTH {
             return Some(format!("calls nest deeper than {MAX_CALL_DEPTH}"));
         }
         let is_same =
             |frame: &&Frame| frame.function.as_ref().is_some_and(|running| Arc::ptr_eq(running, function));
-        (self.frames.iter().filter(is_same).count() >= MAX_RECURSION)
-            .then(|| format!("`{}` calls itself", function.name.text))
+        let running = self.frames.iter().filter(is_same).count();
+        if running < MAX_RECURSION {
+            return None;
+        }
+        let is_computed = running < MAX_RECURSION_OF_NUMBERS && computes_numbers(function, given);
+        (!is_computed).then(|| format!("`{}` calls itself", function.name.text))
     }
 
     /// Binds template parameters and parameters in the function's scope.
@@ -521,4 +525,19 @@ impl Interpreter<'_> {
             None => unknown(reason),
         }
     }
+}
+
+/// Whether a function calls nothing but itself and is given numbers that are known: `n < 2 ? 0 : 1 + log2(n / 2)`.
+fn computes_numbers(function: &Function, given: &[Given]) -> bool {
+    let mut calls_itself_only = true;
+    walk::function(function, &mut |expr: &Expr| {
+        calls_itself_only &= match &expr.kind {
+            ExprKind::Invoke { callee, .. } => {
+                matches!(&callee.kind, ExprKind::Name(name) if *name == function.name.text)
+            }
+            ExprKind::Launch { .. } | ExprKind::Lambda(_) => false,
+            _ => true,
+        };
+    });
+    calls_itself_only && given.iter().all(|given| given.argument.value.known_int().is_some())
 }

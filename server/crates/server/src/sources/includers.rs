@@ -280,4 +280,23 @@ mod tests {
             programs(&look, &root.join("hopper/deep/down/fwd_sm90.hpp"), &[], &Repositories::default());
         assert_eq!(found, Found { programs: vec![root.join("gen/b_fwd_sm90.cu")], are_all: false });
     }
+
+    #[test]
+    fn a_header_of_kernels_is_read_in_a_program_of_each_and_not_in_all_that_name_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("a path");
+        let write = |file: &str, text: &str| fs::write(root.join(file), text).expect("a file");
+        let kernel = |name: &str| format!("template <int N> __global__ void {name}() {{}}\n");
+        write("kernels.cuh", &["first", "second", "third", "fourth"].map(kernel).concat());
+        for (file, kernel) in
+            [("a", "first"), ("b", "first"), ("c", "second"), ("d", "third"), ("e", "third"), ("f", "fourth")]
+        {
+            let launch = format!("#include \"kernels.cuh\"\nvoid run() {{ {kernel}<8><<<1, 1>>>(); }}\n");
+            write(&format!("{file}.cu"), &launch);
+        }
+        let look = Look::at(&root);
+        let found = programs(&look, &root.join("kernels.cuh"), &[], &Repositories::default());
+        let names = found.programs.iter().filter_map(|path| path.file_stem()?.to_str());
+        assert_eq!(names.collect::<Vec<_>>(), ["a", "c", "d", "f"]);
+    }
 }

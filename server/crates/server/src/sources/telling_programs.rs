@@ -13,6 +13,10 @@ use super::{
 /// A header that many programs include is read in so many of them at most.
 const MOST_OF_MANY: usize = 2;
 
+/// In so many at most where each of them names something that the header itself defines and none before it names: a header
+/// of kernels, each with a program of its own.
+const MOST_THAT_NAME_ITS_OWN: usize = 6;
+
 /// How many programs are looked through for what they name.
 const MOST_LOOKED_THROUGH: usize = 192;
 
@@ -28,17 +32,13 @@ pub(super) fn some(
     let words = words_of_name(header);
     let in_common = |program: &PathBuf| words_of_name(program).intersection(&words).count();
     all.sort_by_cached_key(|program| std::cmp::Reverse(in_common(program)));
-    let mut defined = BTreeSet::new();
-    for file in reaching {
-        let named = look.named(file, named);
-        defined.extend(
-            named
-                .iter()
-                .flat_map(|named| named.iter())
-                .filter_map(|name| name.strip_prefix(DEFINED))
-                .map(str::to_owned),
-        );
-    }
+    let defined_by = |file: &Path| -> BTreeSet<String> {
+        let named = look.named(file, named).unwrap_or_default();
+        named.iter().filter_map(|name| name.strip_prefix(DEFINED)).map(str::to_owned).collect()
+    };
+    let own = defined_by(header);
+    let mut defined = own.clone();
+    reaching.iter().filter(|file| **file != header).for_each(|file| defined.extend(defined_by(file)));
     let mut rest = all.into_iter().take(MOST_LOOKED_THROUGH);
     let Some(first) = rest.next() else { return Vec::new() };
     let names_of = |program: &Path| -> BTreeSet<String> {
@@ -49,12 +49,14 @@ pub(super) fn some(
     let mut rest: Vec<(PathBuf, BTreeSet<String>)> =
         rest.map(|program| (program.clone(), names_of(&program))).collect();
     let mut chosen = vec![first];
-    while chosen.len() < MOST_OF_MANY {
-        let new = |(_, names): &(PathBuf, BTreeSet<String>)| names.difference(&seen).count();
+    while chosen.len() < MOST_THAT_NAME_ITS_OWN {
+        let is_of_many = chosen.len() >= MOST_OF_MANY;
+        let counts = |name: &&String| !is_of_many || own.contains(*name);
+        let new = |(_, names): &(PathBuf, BTreeSet<String>)| names.difference(&seen).filter(counts).count();
         // The first of several that name as much.
         let best = rest.iter().enumerate().rev().max_by_key(|(_, program)| new(program));
         let Some(best) = best.filter(|(_, program)| new(program) > 0).map(|(index, _)| index) else { break };
-        let (program, names) = rest.swap_remove(best);
+        let (program, names) = rest.remove(best);
         seen.extend(names);
         chosen.push(program);
     }
