@@ -61,7 +61,8 @@ impl ReferenceTypes {
 pub struct Import {
     /// What is imported, in the host's spelling: `cute/tensor.hpp`, `cutlass.cute`, `cute::`.
     pub path: String,
-    /// The name under which the file sees it; `None` when all of its names are seen.
+    /// The name under which the file sees it; `None` when all of its names are seen. Python's `import a.b` is two imports:
+    /// of `a`, and of `a.b`, which is seen under this path alone.
     pub alias: Option<String>,
     /// Bytes in the document.
     pub range: Range<usize>,

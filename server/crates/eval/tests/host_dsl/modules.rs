@@ -309,6 +309,53 @@ apply()
 }
 
 #[test]
+fn what_is_written_to_a_module_by_its_whole_path_is_seen() {
+    let main = "
+import cutlass.cute as cute
+import package.config
+import package.options
+from library import later, size
+
+package.config.N = 30
+package.config.sizes['a'] = 40
+package.options.WIDTH = 50
+
+a = cute.make_layout(size())
+b = cute.make_layout((package.config.N, package.config.sizes['a']))
+c = cute.make_layout(later())
+
+def change():
+    package.config.LATE = 5
+";
+    let config = "
+N = 3
+LATE = 4
+sizes = {'a': 4}
+";
+    let library = "
+from package import config, options
+
+def size():
+    return config.N, config.sizes['a'], options.WIDTH
+
+def later():
+    return config.LATE
+";
+    let files = [
+        ("main.py", main),
+        ("package/config.py", config),
+        ("package/options.py", "WIDTH = 5"),
+        ("library.py", library),
+    ];
+    check_program(
+        &files,
+        "a = (30,40,50):(1,30,1200)
+        b = (30,40):(1,30)
+        c is unknown: a function assigns `LATE` of a module: give it as an argument",
+    );
+}
+
+#[test]
 fn what_replaces_a_function_of_a_module_is_called() {
     let main = "
 import cutlass.cute as cute

@@ -30,6 +30,7 @@ use crate::{
         definitions::DefinitionKind,
         fields::Fields,
         file::FileId,
+        flow::Flow,
         function_start::FunctionStart,
         interpreter::Interpreter,
         scope::Binding,
@@ -228,6 +229,9 @@ impl<'a> Interpreter<'a> {
         }
         let stars = main.program.imports.iter().filter(|import| import.alias.is_none());
         let mut stars = stars.peekable();
+        // The cells behind one of a notebook that raises are run by whoever likes.
+        let may_end = main.name.ends_with(".py");
+        let mut has_ended = false;
         for item in &main.program.items {
             let (start, end) = match item {
                 Item::Function(function) => (function.range.start, function.range.end),
@@ -252,11 +256,15 @@ impl<'a> Interpreter<'a> {
                     self.define_class(class);
                     continue;
                 }
+                Item::Statement(_) if has_ended => continue,
                 Item::Statement(statement) => statement,
             };
             match self.suppositions.is_supposing && (is_of_program(kind) || self.begins_program(kind)) {
                 true => self.run_main_block(kind),
-                false => drop(self.block(std::slice::from_ref(kind))),
+                false => {
+                    let flow = self.block(std::slice::from_ref(kind));
+                    has_ended = may_end && flow == Flow::Leaves && self.steps <= self.step_limit;
+                }
             }
             inside.into_iter().for_each(|star| self.forget_behind_star(main, star, scope));
         }

@@ -65,7 +65,7 @@ impl ProgramModules {
                 let Some(module) = walk::first_name(base).and_then(|first| modules.get(first)) else {
                     return;
                 };
-                found.is_assigned_on(module, base, name, function.is_some());
+                self.is_assigned_on(module, base, name, function.is_some(), found);
             });
         });
         walk::items(&program.items, &mut |expr: &Expr| {
@@ -76,30 +76,41 @@ impl ProgramModules {
                 _ => false,
             };
             if is_setter {
-                found.is_set_by_name(arguments, &modules);
+                self.is_set_by_name(arguments, &modules, found);
             }
         });
     }
-}
 
-impl ImplicitCode {
-    fn is_assigned_on(&mut self, module: &Imported<'_>, base: &Expr, name: &str, is_in_function: bool) {
-        match module {
-            Imported::Foreign(first) => {
-                self.on_foreign.insert(((*first).to_owned(), name.to_owned()));
+    fn is_assigned_on(
+        &self,
+        module: &Imported<'_>,
+        base: &Expr,
+        name: &str,
+        is_in_function: bool,
+        found: &mut ImplicitCode,
+    ) {
+        let is_module = match (&base.kind, module) {
+            (ExprKind::Name(_), Imported::Own) => true,
+            // `package.helper.n = 4`; `helper.K.n = 4` is an attribute of a class or object.
+            (ExprKind::Member { name, .. }, _) => self.last_names.contains(&name.text),
+            _ => false,
+        };
+        if is_module {
+            found.on_modules.insert(name.to_owned());
+            if is_in_function {
+                found.variables.insert(name.to_owned());
             }
-            // `helper.K.n = 4` is an attribute of a class or object.
-            Imported::Own if matches!(base.kind, ExprKind::Name(_)) => {
-                self.on_modules.insert(name.to_owned());
-                if is_in_function {
-                    self.variables.insert(name.to_owned());
-                }
-            }
-            Imported::Own => {}
+        } else if let Imported::Foreign(first) = module {
+            found.on_foreign.insert(((*first).to_owned(), name.to_owned()));
         }
     }
 
-    fn is_set_by_name(&mut self, arguments: &[Argument], modules: &FxHashMap<&str, Imported<'_>>) {
+    fn is_set_by_name(
+        &self,
+        arguments: &[Argument],
+        modules: &FxHashMap<&str, Imported<'_>>,
+        found: &mut ImplicitCode,
+    ) {
         let text = |argument: Option<&Argument>| match argument.map(|argument| &argument.value.kind) {
             Some(ExprKind::Text(text)) => Some(text.to_string()),
             _ => None,
@@ -109,15 +120,15 @@ impl ImplicitCode {
             && let Some((module, name)) = path.rsplit_once('.')
         {
             let first = module.split('.').next().unwrap_or(module);
-            self.on_foreign.insert((first.to_owned(), name.to_owned()));
-            self.on_modules.insert(name.to_owned());
-            self.variables.insert(name.to_owned());
+            found.on_foreign.insert((first.to_owned(), name.to_owned()));
+            found.on_modules.insert(name.to_owned());
+            found.variables.insert(name.to_owned());
         }
         let Some(object) = arguments.first().map(|first| &first.value) else { return };
         if let Some(name) = text(arguments.get(1))
             && let Some(module) = walk::first_name(object).and_then(|first| modules.get(first))
         {
-            self.is_assigned_on(module, object, &name, true);
+            self.is_assigned_on(module, object, &name, true, found);
         }
     }
 }

@@ -111,7 +111,9 @@ impl Interpreter<'_> {
             self.forget_instead_of_running(function, scope, receiver, &given);
             return unknown(format!("what `{}` is called with is not known", function.name.text));
         }
+        let raised = self.raised;
         self.visit_under_suppositions(function, template, scope, receiver, &given);
+        self.raised = raised;
         let key = self.call_key(function, template, scope, receiver, &given);
         if let Some(known) = key.as_ref().and_then(|key| self.known_call(key, &given)) {
             return known;
@@ -180,7 +182,7 @@ impl Interpreter<'_> {
         self.hide_inner(exposed, frame.began);
         self.drop_inner_changes(frame.began);
         self.scopes.leave(frame.began.scopes);
-        if let Some(key) = key {
+        if let Some(key) = key.filter(|_| !self.has_raised_here()) {
             let began = frame.began;
             let ran = Ran { footprint, recorded, names, globals, exposed, began };
             self.remember_call(key, &computed.value, ran);

@@ -37,6 +37,7 @@ pub(crate) mod number_type;
 pub(crate) mod open;
 pub(crate) mod pack;
 pub(crate) mod problem;
+pub(crate) mod raised;
 pub(crate) mod reached_object;
 pub(crate) mod record;
 pub(crate) mod repetition;

@@ -89,13 +89,24 @@ impl Interpreter<'_> {
         };
         let mark = self.loop_mark();
         let is_certain = over.as_ref().and_then(HostValue::elements).is_some_and(|all| !all.is_empty());
-        let flow = self.within(scope, |this| {
+        let given = self.value_handed_over(head, body);
+        let mut flow = self.within(scope, |this| {
             if is_certain {
                 this.rounds(declared, over.as_ref(), body, end)
             } else {
                 this.repeated(|this| this.rounds(declared, over.as_ref(), body, end))
             }
         });
+        let mut rounds = rounds;
+        if given.is_some() && given != self.value_handed_over(head, body) {
+            // A function that is given the list changes it: which elements there are is not known.
+            self.take_left(&mark);
+            self.take_records_back(mark.records);
+            rounds = None;
+            let over = HostValue::unknown("a function changes what the loop goes over");
+            flow = self
+                .within(scope, |this| this.repeated(|this| this.rounds(declared, Some(&over), body, end)));
+        }
         let unrolled = rounds.and_then(|rounds| self.unroll(&mark, &rounds, body, end));
         self.frames.top_mut().in_order.is_broken = unrolled.map(|flow| flow == Flow::Breaks);
         self.end_staged_loop(&carried);
@@ -104,6 +115,20 @@ impl Interpreter<'_> {
             Some(_) => Flow::Goes,
             None => flow,
         }
+    }
+
+    /// The list that a loop goes over, where a call in it is given the list.
+    fn value_handed_over(&mut self, head: Option<&Expr>, body: &[HostStatement]) -> Option<HostValue> {
+        let head = head.filter(|_| self.is_python())?;
+        let ExprKind::Name(name) = &head.kind else { return None };
+        let is_it = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(own) if own == name);
+        let mut is_given = false;
+        walk::statements(body, &mut |expr: &Expr| {
+            if let ExprKind::Invoke { arguments, .. } = &expr.kind {
+                is_given |= arguments.iter().any(|argument| is_it(&argument.value));
+            }
+        });
+        is_given.then(|| self.pure_value(head))
     }
 
     fn rounds(

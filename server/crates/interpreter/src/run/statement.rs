@@ -53,6 +53,16 @@ impl Interpreter<'_> {
         flow
     }
 
+    /// A block that is a statement: of Python, what `with` and `try` hold, at the end of which a `finally` is another.
+    fn nested_block(&mut self, body: &[HostStatement], end: usize) -> Flow {
+        let ends_in_block =
+            self.is_python() && body.last().is_some_and(|last| matches!(last.kind, StatementKind::Block(_)));
+        self.frames.top_mut().with_finally += usize::from(ends_in_block);
+        let flow = self.scoped_block(body, end);
+        self.frames.top_mut().with_finally -= usize::from(ends_in_block);
+        flow
+    }
+
     fn see_until(&mut self, until: usize) {
         self.frames.top_mut().visible_until = until;
     }
@@ -66,7 +76,10 @@ impl Interpreter<'_> {
             return Flow::Leaves;
         }
         self.nesting += 1;
-        let flow = self.statement_kind(statement);
+        let flow = match self.is_python() && may_call(&statement.kind) {
+            true => self.goes_on_unless_raised(|this| this.statement_kind(statement)),
+            false => self.statement_kind(statement),
+        };
         self.nesting -= 1;
         flow
     }
@@ -83,6 +96,9 @@ impl Interpreter<'_> {
             StatementKind::Expression(expr) if self.is_handed_on(expr) => {}
             StatementKind::Expression(expr) => {
                 self.evaluate(expr);
+                if self.is_python() && self.ends_program(expr) {
+                    return self.leave_by_exception();
+                }
                 return self.left_by_macro(expr);
             }
             StatementKind::Assert(claim) => {
@@ -90,6 +106,9 @@ impl Interpreter<'_> {
                 if self.condition(claim) == Some(false) {
                     self.fails_here(Some(claim));
                     self.fails_to_compile(claim);
+                    if self.is_python() {
+                        return self.leave_by_exception();
+                    }
                 }
                 self.assume(claim, true);
             }
@@ -112,19 +131,16 @@ impl Interpreter<'_> {
                 let head = LoopHead { variables, counts: *counts };
                 return self.repetition(head, over, condition, body, statement.range.end);
             }
-            StatementKind::Block(body) => return self.scoped_block(body, statement.range.end),
+            StatementKind::Block(body) => return self.nested_block(body, statement.range.end),
             StatementKind::Alternatives(branches) => return self.alternatives(branches),
             StatementKind::Function(function) => self.define_function(function),
             StatementKind::Class(class) => self.define_class(class),
             StatementKind::Jump(Jump::Break) => return self.jump(Flow::Breaks),
             StatementKind::Jump(Jump::Continue) => return self.jump(Flow::Continues),
             StatementKind::Jump(Jump::Raise) => {
-                if self.attempts > 0 {
-                    // What was done so far holds where the exception is handled.
-                    self.keep_exit();
-                }
+                let flow = self.leave_by_exception();
                 self.fails_here(None);
-                return Flow::Leaves;
+                return flow;
             }
             StatementKind::Jump(Jump::Goto) => return Flow::Leaves,
             // Instantiations are where an evaluation begins.
@@ -190,4 +206,15 @@ impl Interpreter<'_> {
         let binds = self.binding_scope(&class.name.text);
         self.bind(binds, &class.name.text, Binding::variable(value, class.name.range.start));
     }
+}
+
+/// Whether a statement evaluates what is written in it and holds no other statements.
+fn may_call(kind: &StatementKind) -> bool {
+    matches!(
+        kind,
+        StatementKind::Declare(_)
+            | StatementKind::Assign { .. }
+            | StatementKind::Expression(_)
+            | StatementKind::Return(_)
+    )
 }

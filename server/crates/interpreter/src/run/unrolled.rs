@@ -31,14 +31,14 @@ pub(crate) enum Rounds<'a> {
 /// Where a loop began.
 pub(crate) struct LoopMark {
     journal: usize,
-    records: (usize, usize),
+    pub(crate) records: (usize, usize),
     returns: usize,
     exits: usize,
     steps: usize,
 }
 
 /// What the general run of a loop left: it holds where the rounds are not certain.
-struct Left {
+pub(crate) struct Left {
     changes: Changes,
     returns: Vec<HostValue>,
     exits: Vec<Changes>,
@@ -102,7 +102,7 @@ impl Interpreter<'_> {
     }
 
     /// Takes back what was done since the mark.
-    fn take_left(&mut self, mark: &LoopMark) -> Left {
+    pub(crate) fn take_left(&mut self, mark: &LoopMark) -> Left {
         let changes = self.changes_since(mark.journal);
         self.take_back(mark.journal);
         let frame = self.frames.top_mut();

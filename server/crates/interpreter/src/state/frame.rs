@@ -33,6 +33,8 @@ pub(crate) struct Frame {
     pub(crate) visible_until: usize,
     /// How many branches around the place may not be taken.
     pub(crate) undecided: usize,
+    /// How many blocks of Python around it end in a `finally`, or may.
+    pub(crate) with_finally: usize,
     /// How many of them are loops, which may have no round at all.
     pub(crate) repeated: usize,
     /// Whether some threads of a warp may have left the function already, or a branch around it.
@@ -74,6 +76,7 @@ impl Frame {
             began,
             visible_until: usize::MAX,
             undecided: 0,
+            with_finally: 0,
             repeated: 0,
             is_split: false,
             uncompiled: 0,

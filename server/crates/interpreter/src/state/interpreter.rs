@@ -23,6 +23,7 @@ use crate::{
     kept::of_pass::OfPass,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
     python::read_dictionary::ReadDictionaries,
+    run::raised::Raised,
     state::{
         address::Address,
         assigned_attributes::AssignedAttributes,
@@ -170,6 +171,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) staged_scopes: StagedScopes,
     /// How many `try` are around the code at hand, through calls.
     pub(crate) attempts: usize,
+    /// In Python, what the statement at hand called last that certainly raises.
+    pub(crate) raised: Option<Raised>,
     /// Whether the next call of a function hands it over to be compiled.
     pub(crate) hands_over: bool,
     /// How often the library called functions of the program.
@@ -297,6 +300,7 @@ impl<'a> Interpreter<'a> {
             taken_apart: Vec::new(),
             staged_scopes: FxHashSet::default(),
             attempts: 0,
+            raised: None,
             hands_over: false,
             calls_of_library: 0,
             write_log: WriteLog::default(),

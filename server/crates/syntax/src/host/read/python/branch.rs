@@ -227,7 +227,10 @@ impl Reader<'_> {
             let kind = StatementKind::If { condition, is_constant: false, then: body, otherwise };
             body = vec![HostStatement { kind, range: self.range(node) }];
         }
-        body.extend(finally);
+        if !finally.is_empty() {
+            // A block of its own at the end: whoever runs it knows by this that there is one.
+            body.push(HostStatement { kind: StatementKind::Block(finally), range: self.range(node) });
+        }
         self.push(node, StatementKind::Block(body), out);
     }
 

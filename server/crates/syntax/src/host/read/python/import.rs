@@ -52,20 +52,22 @@ const BUILTINS: &[&str] = &[
 ];
 
 impl Reader<'_> {
-    /// `import a.b as c`; `import a.b` without a name of its own gives the file the package `a`.
+    /// `import a.b as c`; `import a.b` without a name of its own gives the file the package `a`, and loads `a.b`.
     pub(super) fn import(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         for name in children(node) {
+            let range = name.byte_range();
             let (path, alias) = self.imported(name);
-            let (path, alias) = match alias {
-                Some(alias) => (path, alias),
-                None => {
-                    let package = path.split('.').next().unwrap_or_default().trim().to_owned();
-                    let start = name.start_byte();
-                    let range = start..start + package.len();
-                    (package.clone(), Name { text: package, range })
-                }
-            };
-            self.bind_import(path, alias, name.byte_range(), out);
+            if let Some(alias) = alias {
+                self.bind_import(path, alias, range, out);
+                continue;
+            }
+            let package = path.split('.').next().unwrap_or_default().to_owned();
+            let alias = Name { text: package.clone(), range: range.start..range.start + package.len() };
+            let is_inside = package != path;
+            self.bind_import(package, alias, range.clone(), out);
+            if is_inside {
+                self.imports.push(Import { alias: Some(path.clone()), path, range });
+            }
         }
     }
 
