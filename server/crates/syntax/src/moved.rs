@@ -94,8 +94,19 @@ impl Moves for Name {
 
 impl Moves for Program {
     fn each_place(&mut self, visit: &mut Visit<'_>) {
-        let Self { items, imports, imports_in_place, macros: _, reference_types: _ } = self;
+        let Self {
+            items,
+            imports,
+            imports_in_place,
+            macros: _,
+            defined,
+            macro_defaults: _,
+            without_defaults,
+            reference_types: _,
+        } = self;
         fields!(visit: items, imports);
+        defined.iter_mut().for_each(|(name, _)| name.each_place(visit));
+        without_defaults.iter_mut().for_each(|program| Arc::make_mut(program).each_place(visit));
         let moved = std::mem::take(imports_in_place).into_iter().map(|at| {
             let mut place = at..at;
             visit(&mut place, Holder::Other);

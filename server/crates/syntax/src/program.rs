@@ -9,6 +9,7 @@ use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr};
+use crate::preprocessor::Macro;
 
 /// The method of a string by which Python's `f"{a}_{b}"` is put together of `a`, `"_"` and `b`; no program spells it.
 pub const FILLED_STRING: &str = "f\"\"";
@@ -25,6 +26,12 @@ pub struct Program {
     pub imports_in_place: BTreeSet<usize>,
     /// The macros that the file itself defines or takes back; conditions that they decide are decided.
     pub macros: Vec<String>,
+    /// Of these, the ones that it certainly defines, and never again: what each stands for.
+    pub defined: Vec<(Name, Macro)>,
+    /// Of these, the ones that it defines where nothing else did: `#ifndef N` around `#define N 2`.
+    pub macro_defaults: Vec<String>,
+    /// The code where something else may have defined these; none without any.
+    pub without_defaults: Option<Arc<Program>>,
     /// Types of C++ through which what they are made of may be written.
     pub reference_types: ReferenceTypes,
 }

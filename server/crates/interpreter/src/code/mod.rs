@@ -7,6 +7,7 @@ pub(crate) mod each_function;
 pub(crate) mod each_name;
 pub(crate) mod each_statement;
 pub(crate) mod enumerator;
+pub(crate) mod file_path;
 pub(crate) mod jumps;
 pub(crate) mod list_change;
 pub(crate) mod made;

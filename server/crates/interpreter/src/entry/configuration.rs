@@ -21,6 +21,7 @@ use crate::{
     entry::{
         side_by_side,
         thread::{cores, on_threads},
+        told_macros,
     },
     kept::{self, Keeping, Pass},
     state::{
@@ -51,21 +52,27 @@ pub(crate) fn run(
         let (undecided, _, told) = interpreter.run_file();
         return suppose::run(undecided, told, main, others, outside);
     }
-    let evaluation = run_alone(main, others, 1, outside, keeping);
+    let evaluation = run_alone(main, others, &Choices::new(), 1, outside, keeping);
     let evaluation = suppose::cpp::macro_default::run(evaluation, main, others, outside);
     suppose::cpp::begin::run(evaluation, main, others, outside, keeping)
 }
 
-/// Runs the first file, of C++, in every configuration that matters, as one of `beside` evaluations at the same time.
+/// Runs the first file, of C++, in every configuration that matters with these conditions decided, as one of `beside`
+/// evaluations at the same time.
 pub(crate) fn run_alone(
     main: &HostFile,
     others: &[HostFile],
+    decided: &Choices,
     beside: usize,
     outside: Outside<'_>,
     keeping: Option<&Keeping>,
 ) -> HostEvaluation {
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
+    let told = told_macros::decided(&files);
     in_each(&files, Ways::All, |choices| {
+        let all =
+            told.iter().chain(decided).chain(choices).map(|(condition, chosen)| (condition.clone(), *chosen));
+        let choices = &all.collect::<Choices>();
         let pass = || Pass { choices: choices.clone(), supposing: None };
         kept::in_pass(keeping, pass, |of_pass| {
             let interpreter = || {

@@ -7,4 +7,5 @@ pub(crate) mod roots;
 pub(crate) mod side_by_side;
 pub(crate) mod taken;
 pub(crate) mod thread;
+pub(crate) mod told_macros;
 pub(crate) mod unit;

@@ -17,14 +17,11 @@ use crate::{
         configuration::{self, Ways, in_each},
         roots::roots,
         thread::on_threads,
+        told_macros,
     },
     kept::Keeping,
     limits::{MAX_ANSWERS, MAX_FURTHER_UNIT_STEPS, MAX_UNIT_STEPS, STEPS_BEFORE_DECIDING},
-    state::{
-        choices::{Choices, Condition},
-        interpreter::Interpreter,
-        launches::Launches,
-    },
+    state::{choices::Condition, interpreter::Interpreter, launches::Launches},
     suppose,
 };
 
@@ -36,8 +33,16 @@ pub(crate) fn run(
     outside: Outside<'_>,
     keeping: Option<&Keeping>,
 ) -> HostEvaluation {
+    let around: Vec<&HostFile> = own.iter().chain(programs.programs.iter().flatten()).collect();
+    // What it includes itself was read in its turn.
+    let is_own = |file: &&&HostFile| own.iter().any(|own| own.name == file.name);
+    let of_programs: Vec<&HostFile> = around.iter().filter(|file| !is_own(file)).copied().collect();
+    let (read_alone, own) = (told_macros::beside(main, &of_programs), beside_programs(own, main, &around));
+    let own = own.as_slice();
+    let alone: Vec<&HostFile> = std::iter::once(&read_alone).chain(own).collect();
+    let overridden = told_macros::overridden(&alone, &around);
     if programs.programs.is_empty() {
-        return configuration::run(main, own, outside, keeping);
+        return configuration::run(&read_alone, own, outside, keeping);
     }
     let with_steps = programs.programs.iter().enumerate().map(|(index, files)| {
         // All of few are each read whole, so that what they say is certain.
@@ -46,11 +51,9 @@ pub(crate) fn run(
     });
     let all: Vec<Option<(&Vec<HostFile>, usize)>> = std::iter::once(None).chain(with_steps).collect();
     let evaluated = on_threads(&all, |program| match program {
-        None => (None, configuration::run_alone(main, own, all.len(), outside, None)),
+        None => (None, configuration::run_alone(&read_alone, own, &overridden, all.len(), outside, None)),
         Some((files, steps)) => {
-            let interpreter = |choices: &Choices| Interpreter::new(main, files, outside, choices.clone());
-            let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
-            let evaluation = in_each(&all, Ways::First, |choices| interpreter(choices).run_unit(*steps));
+            let evaluation = in_program(main, files, *steps, outside);
             (files.first().map(|file| file.name.as_str()), evaluation)
         }
     });
@@ -62,19 +65,42 @@ pub(crate) fn run(
         }
     }
     let evaluation = joined(alone, found, programs.are_all);
+    let main = &read_alone;
     let evaluation = suppose::cpp::macro_default::run(evaluation, main, own, outside);
     // What a program says is not supposed. The rest is, with what the files of a program around it say.
     let around = programs.programs.first().map_or(own, Vec::as_slice);
     suppose::cpp::begin::run(evaluation, main, around, outside, None)
 }
 
+/// What a header includes, as it is read beside its programs.
+fn beside_programs(own: &[HostFile], main: &HostFile, around: &[&HostFile]) -> Vec<HostFile> {
+    let all: Vec<&HostFile> = std::iter::once(main).chain(around.iter().copied()).collect();
+    own.iter().map(|file| told_macros::beside(file, &all)).collect()
+}
+
+/// What the header means in one program, whose macros decide conditions of what it includes.
+fn in_program(main: &HostFile, files: &[HostFile], steps: usize, outside: Outside<'_>) -> HostEvaluation {
+    let all: Vec<&HostFile> = std::iter::once(main).chain(files).collect();
+    let mut all = told_macros::beside_each_other(&all).into_iter();
+    let Some(main) = all.next() else { return HostEvaluation::default() };
+    let files: Vec<HostFile> = all.collect();
+    let program_first: Vec<&HostFile> =
+        files.iter().take(1).chain([&main]).chain(files.iter().skip(1)).collect();
+    let told = told_macros::decided(&program_first);
+    in_each(&program_first, Ways::First, |choices| {
+        let decided = told.iter().chain(choices).map(|(condition, chosen)| (condition.clone(), *chosen));
+        let mut interpreter = Interpreter::new(&main, &files, outside, decided.collect());
+        if choices.is_empty() {
+            interpreter.steps_before_deciding = STEPS_BEFORE_DECIDING;
+        }
+        interpreter.run_unit(steps)
+    })
+}
+
 impl Interpreter<'_> {
     /// Runs what the second file, a program, runs of the first one, which it includes.
     fn run_unit(mut self, steps: usize) -> (HostEvaluation, BTreeSet<Condition>) {
         self.step_limit = steps;
-        if self.choices.is_empty() {
-            self.steps_before_deciding = STEPS_BEFORE_DECIDING;
-        }
         self.launches = Some(Launches::default());
         let Some((file, unit)) = self.files.others().next() else { return Default::default() };
         let scope = self.files.scope(file);

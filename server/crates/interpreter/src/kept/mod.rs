@@ -17,7 +17,8 @@ use std::sync::{Arc, Mutex, atomic::AtomicBool};
 
 use layoutlens_host_value::{evaluation::HostFile, outside::Outside, stated::Stated};
 use layoutlens_syntax::{
-    Language,
+    Language, Name,
+    preprocessor::Macro,
     program::{Item, Program, StatementKind},
 };
 use rustc_hash::FxHashSet;
@@ -155,7 +156,19 @@ impl Revision {
 
 /// Whether two programs are the same but for their items.
 fn has_same_head(one: &Program, other: &Program) -> bool {
-    let Program { items: _, imports, imports_in_place, macros, reference_types } = one;
+    let Program {
+        items: _,
+        imports,
+        imports_in_place,
+        macros,
+        defined,
+        macro_defaults,
+        without_defaults: _,
+        reference_types,
+    } = one;
+    let is_same_macro = |((own, is), (other, other_is)): (&(Name, Macro), &(Name, Macro))| {
+        own.text == other.text && is == other_is
+    };
     imports.len() == other.imports.len()
         && imports
             .iter()
@@ -166,6 +179,9 @@ fn has_same_head(one: &Program, other: &Program) -> bool {
         && imports_in_place.is_empty()
         && other.imports_in_place.is_empty()
         && *macros == other.macros
+        && defined.len() == other.defined.len()
+        && defined.iter().zip(&other.defined).all(is_same_macro)
+        && *macro_defaults == other.macro_defaults
         && *reference_types == other.reference_types
 }
 

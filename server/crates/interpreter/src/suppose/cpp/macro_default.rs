@@ -16,6 +16,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
+    code::file_path::is_path_of,
     state::{
         choices::{Choices, Condition},
         definitions::Definition,
@@ -65,16 +66,17 @@ pub(crate) fn supposed<'a>(files: impl Iterator<Item = &'a HostFile> + Clone) ->
 }
 
 /// A macro that is defined under a condition which asks for it.
-struct MacroDefault<'a> {
-    name: &'a str,
-    condition: Condition,
+pub(crate) struct MacroDefault<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) condition: Condition,
     /// The branch in which it is defined.
-    branch: usize,
+    pub(crate) branch: usize,
     /// Where the condition begins.
     start: usize,
 }
 
-fn defaults(file: &HostFile) -> impl Iterator<Item = MacroDefault<'_>> {
+/// The defaults of macros that a file has outside of functions and classes.
+pub(crate) fn defaults(file: &HostFile) -> impl Iterator<Item = MacroDefault<'_>> {
     file.program.items.iter().filter_map(|item| {
         let Item::Statement(statement) = item else { return None };
         let StatementKind::Alternatives(branches) = &statement.kind else { return None };
@@ -82,6 +84,7 @@ fn defaults(file: &HostFile) -> impl Iterator<Item = MacroDefault<'_>> {
         let (branch, name) = branches.iter().enumerate().find_map(|(index, branch)| {
             let mut names = branch.body.iter().filter_map(|inner| match &inner.kind {
                 StatementKind::Declare(declaration) => declaration.names.first(),
+                StatementKind::Macro(definition) => Some(&definition.name),
                 _ => None,
             });
             names.find(|name| condition.asks_for(&name.text)).map(|name| (index, &*name.text))
@@ -169,12 +172,4 @@ fn missing_include<'a>(
         }
     }
     None
-}
-
-/// Whether one of the two ends with the whole other.
-fn is_path_of(name: &str, path: &str) -> bool {
-    let ends = |long: &str, short: &str| {
-        long.strip_suffix(short).is_some_and(|before| before.is_empty() || before.ends_with('/'))
-    };
-    ends(name, path) || ends(path, name)
 }

@@ -1,5 +1,7 @@
 //! Conditional compilation, and macros that name a number.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::kind::KindOf as _;
@@ -35,7 +37,11 @@ impl<'t> Reader<'t> {
         place: Place,
         out: &mut Vec<HostStatement>,
     ) {
-        if self.is_include_guard(node) || self.is_default(node) {
+        let default = self.default(node);
+        if let Some(name) = default {
+            self.macros.note_default(name);
+        }
+        if self.is_include_guard(node) || default.is_some() && !self.macros.is_open {
             let branch = self.branches(node).into_iter().next();
             let nodes = branch.into_iter().flat_map(|branch| branch.body);
             nodes.for_each(|child| self.member_statement(child, place, out));
@@ -148,17 +154,19 @@ impl<'t> Reader<'t> {
 
     /// `#ifndef X` around nothing but `#define X 2`: what holds when the build says nothing else. A macro that the file
     /// or one of its project's headers may have defined is not meant.
-    fn is_default(&self, node: Node<'_>) -> bool {
+    fn default(&self, node: Node<'_>) -> Option<&'t str> {
         let branches = self.branches(node);
-        let [branch] = branches.as_slice() else { return false };
+        let [branch] = branches.as_slice() else { return None };
         let name = branch.condition.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
-        let Some(name) = name.filter(|name| self.macros.is_new(name)) else { return false };
-        let defines = |node: &Node<'_>| {
+        let name = name.filter(|name| self.macros.is_new(name))?;
+        let defines = |node: &&Node<'_>| {
             let defined = node.field(&field::NAME).filter(|_| node.word() == "preproc_def");
             defined.is_some_and(|defined| self.text(defined) == name)
         };
         let mut defined = branch.body.iter().filter(|node| node.is_named());
-        defined.next().is_some_and(defines) && defined.next().is_none()
+        let only = defined.next().filter(defines)?;
+        let name = only.field(&field::NAME).map(|name| self.text(name));
+        name.filter(|_| defined.next().is_none())
     }
 
     /// `#undef N`.
@@ -173,13 +181,13 @@ impl<'t> Reader<'t> {
         let name =
             name.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or(name);
         self.note_inner_macro(name, node.byte_range(), None);
-        self.set_macro(name, Macro::Undefined);
+        self.set_macro(name, Macro::Undefined, node.byte_range());
         self.macro_undefined(node, name, out);
     }
 
     /// Notes what a macro stands for from here on, unless it is not known whether the program comes here.
-    fn set_macro(&mut self, name: &'t str, value: Macro) {
-        self.macros.set(name, if self.conditions == 0 { value } else { Macro::Unknown });
+    fn set_macro(&mut self, name: &'t str, value: Macro, at: Range<usize>) {
+        self.macros.set(name, if self.conditions == 0 { value } else { Macro::Unknown }, at);
     }
 
     /// `#define N 128` is a constant, until it is defined again; what other macros stand for is not read.
@@ -187,7 +195,7 @@ impl<'t> Reader<'t> {
         let Some(name) = node.field(&field::NAME) else { return };
         let is_defined = matches!(self.macros.known(self.text(name)), Macro::Number(_) | Macro::Defined);
         let Some(value) = self.macro_text(node) else {
-            self.set_macro(self.text(name), Macro::Defined);
+            self.set_macro(self.text(name), Macro::Defined, name.byte_range());
             self.note_macro(self.text(name), MacroUse::Nothing);
             self.note_macro_text(self.text(name), "", false);
             self.note_inner_macro(self.text(name), node.byte_range(), None);
@@ -199,7 +207,7 @@ impl<'t> Reader<'t> {
         let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
         let number = literal::integer(inside);
         let known = number.map_or(Macro::Defined, Macro::Number);
-        self.set_macro(self.text(name), known);
+        self.set_macro(self.text(name), known, name.byte_range());
         if number.is_none() && !is_defined {
             self.macro_definition(node, name, None, text, out);
             return;

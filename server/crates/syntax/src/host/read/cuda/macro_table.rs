@@ -1,7 +1,11 @@
 //! What the macros of a file stand for, at the place that is being read.
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    ops::Range,
+};
 
+use crate::annotation::Name;
 use crate::preprocessor::{Macro, holds};
 
 /// Every macro that the file defined so far.
@@ -9,14 +13,40 @@ use crate::preprocessor::{Macro, holds};
 pub(super) struct MacroTable<'t> {
     /// [`Macro::Unknown`] where a condition that is not decided stands around a definition.
     known: HashMap<&'t str, Macro>,
+    /// Where each is defined that is certainly, and only once.
+    once: BTreeMap<&'t str, Option<(Range<usize>, Macro)>>,
+    /// Those that are defined where nothing else did.
+    defaults: BTreeSet<&'t str>,
+    /// Whether these may have been defined by something else.
+    pub(super) is_open: bool,
     /// Whether a header of the same project was included: it may define any macro.
     pub(super) is_after_include: bool,
 }
 
 impl<'t> MacroTable<'t> {
-    /// `#define name ..`, or `#undef name` for [`Macro::Undefined`].
-    pub(super) fn set(&mut self, name: &'t str, value: Macro) {
+    /// `#define name ..`, or `#undef name` for [`Macro::Undefined`], at a place.
+    pub(super) fn set(&mut self, name: &'t str, value: Macro, at: Range<usize>) {
+        let is_certain = matches!(value, Macro::Number(_) | Macro::Defined);
+        let once = Some((at, value)).filter(|_| is_certain);
+        self.once.entry(name).and_modify(|known| *known = None).or_insert(once);
         self.known.insert(name, value);
+    }
+
+    /// Notes a macro that is defined where nothing else did.
+    pub(super) fn note_default(&mut self, name: &'t str) {
+        self.defaults.insert(name);
+    }
+
+    /// The macros that are defined where nothing else did.
+    pub(super) fn defaults(&self) -> Vec<String> {
+        self.defaults.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    /// The macros that are certainly defined, and only once.
+    pub(super) fn defined(&self) -> Vec<(Name, Macro)> {
+        let certain = self.once.iter().filter_map(|(name, once)| Some((name, once.as_ref()?)));
+        let name = |name: &str, range: &Range<usize>| Name { text: name.to_owned(), range: range.clone() };
+        certain.map(|(text, (range, is))| (name(text, range), *is)).collect()
     }
 
     /// Whether the file defines a macro of this name, or takes one back.

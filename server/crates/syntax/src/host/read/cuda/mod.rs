@@ -102,12 +102,22 @@ fn whole_program<'t>(
     trees: impl Iterator<Item = (&'t Tree, Range<usize>)>,
     keeping: Keeping<'t>,
 ) -> (Program, KeptDefinitions) {
-    let mut reader = Reader::of(text, keeping);
+    let trees: Vec<(&Tree, Range<usize>)> = trees.collect();
+    let (mut program, kept) = read_trees(Reader::of(text, keeping), &trees);
+    if !program.macro_defaults.is_empty() {
+        let mut reader = Reader::of(text, Keeping::default());
+        reader.macros.is_open = true;
+        program.without_defaults = Some(Arc::new(read_trees(reader, &trees).0));
+    }
+    (program, kept)
+}
+
+fn read_trees<'t>(mut reader: Reader<'t>, trees: &[(&'t Tree, Range<usize>)]) -> (Program, KeptDefinitions) {
     let mut out = Vec::new();
     let mut has_parts = false;
     for (tree, part) in trees {
-        has_parts = part != (0..text.len());
-        reader.part = part;
+        has_parts = *part != (0..reader.text.len());
+        reader.part = part.clone();
         reader.root(tree.root_node(), Place::Namespace, &mut out);
     }
     out.append(&mut reader.outside);
@@ -119,6 +129,8 @@ fn whole_program<'t>(
         items: if has_parts { parted::joined(items) } else { items.collect() },
         imports: reader.imports,
         macros,
+        defined: reader.macros.defined(),
+        macro_defaults: reader.macros.defaults(),
         reference_types: reader.reference_types,
         ..Program::default()
     };
