@@ -136,6 +136,36 @@ fn the_same_launch_twice_leaves_nothing_out() {
     assert_eq!(stages, (vec!["2:1".to_owned()], false));
 }
 
+/// What a header with a default for `TILE` shows in programs that begin so.
+fn with_default(programs: &[(&str, &str)]) -> HostEvaluation {
+    let header = file(
+        "kernel.h",
+        "#include <cute/tensor.hpp>\nusing namespace cute;
+         #ifndef TILE
+         #define TILE 2
+         #endif
+         template <int N> __global__ void kernel() { auto smem = make_layout(Int<N>{}, Int<TILE>{}); }
+         inline void alone() { auto tile = make_layout(Int<TILE>{}); }",
+    );
+    let program = |(name, begin): &(&str, &str)| {
+        vec![file(
+            name,
+            &format!("{begin}\n#include \"kernel.h\"\nvoid run() {{ kernel<4><<<1, 32>>>(); alone(); }}"),
+        )]
+    };
+    let programs = HeaderPrograms { programs: programs.iter().map(program).collect(), are_all: true };
+    evaluate_unless(&[header], &programs, &Facts::default(), of_language, &|| false).expect("nobody gives up")
+}
+
+#[test]
+fn what_a_program_defines_in_front_of_a_header_takes_the_place_of_its_default() {
+    compare(&with_default(&[("a.cu", "")]), &["smem = 4:2", "tile = 2:1"]);
+    compare(&with_default(&[("a.cu", "#define TILE 8")]), &["smem = 4:8", "tile = 8:1"]);
+    let both = with_default(&[("a.cu", "#define TILE 8"), ("b.cu", "#define TILE 16")]);
+    let expected = ["smem = 4:8 [a.cu]", "smem = 4:16 [b.cu]", "tile = 8:1 [a.cu]", "tile = 16:1 [b.cu]"];
+    compare(&both, &expected);
+}
+
 #[test]
 fn a_header_names_the_configuration_of_a_program() {
     let header = file(
