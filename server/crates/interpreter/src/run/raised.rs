@@ -2,20 +2,11 @@
 
 use layoutlens_syntax::{Expr, ExprKind};
 
-use crate::state::{flow::Flow, interpreter::Interpreter};
+use crate::state::{flow::Flow, interpreter::Interpreter, raised::Raised};
 
 /// Functions that end the program, or a test, by their module.
 const EXITS: &[(&str, &str)] =
     &[("sys", "exit"), ("os", "_exit"), ("os", "abort"), ("pytest", "skip"), ("pytest", "fail")];
-
-/// A function certainly raises once it is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Raised {
-    /// How many frames there are below its own.
-    below: usize,
-    /// How many branches of its caller around the call may not be taken.
-    undecided: usize,
-}
 
 impl Interpreter<'_> {
     /// Does what a statement does, whose calls may raise.

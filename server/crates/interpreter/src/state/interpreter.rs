@@ -23,7 +23,6 @@ use crate::{
     kept::of_pass::OfPass,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
     python::read_dictionary::ReadDictionaries,
-    run::raised::Raised,
     state::{
         address::Address,
         assigned_attributes::AssignedAttributes,
@@ -44,6 +43,7 @@ use crate::{
         launches::Launches,
         lists::Lists,
         program_functions::ProgramFunctions,
+        raised::Raised,
         records::Records,
         reference_names::ReferenceNames,
         refusals::Refusals,

@@ -29,6 +29,7 @@ pub(crate) mod number_type;
 pub(crate) mod opened_spaces;
 pub(crate) mod own_objects;
 pub(crate) mod program_functions;
+pub(crate) mod raised;
 pub(crate) mod records;
 pub(crate) mod reference_names;
 pub(crate) mod refusals;
