@@ -27,6 +27,7 @@ from pycute import *
         import cutlass as cutlass
         import cutlass.cute as cute
         import cutlass as cutlass
+        import cutlass.utils.hopper_helpers as cutlass.utils.hopper_helpers
         import cutlass.cute as cute
         import cutlass.Int32 as I
         import .layout_utils.select as select
@@ -193,7 +194,8 @@ finally:
             b = ?(an exception may have come before or behind its assignment)
             let error = ?(an exception)
             let a = 2
-          let c = 3
+          block
+            let c = 3
         ",
     );
 }
