@@ -187,6 +187,16 @@ fn a_header_says_for_which_of_many_programs_a_value_holds() {
 }
 
 #[test]
+fn a_program_that_names_cute_in_its_header_alone_has_values() {
+    let header = "#pragma once\n#include <cute/tensor.hpp>\nusing namespace cute;\n#ifndef TILE\n#define TILE 2\n#endif
+struct Config { static constexpr int rows = TILE * 2; };\n";
+    let program = "#define TILE 8\n#include \"config.h\"
+int main() { auto smem = make_layout(make_shape(Int<Config::rows>{}, Int<TILE>{})); }\n";
+    let shown = inspect_first(&[("main.cu", program), ("config.h", header)], "human");
+    assert!(shown.contains("» = (16,8):(1,16)"), "{shown}");
+}
+
+#[test]
 fn a_comment_in_a_header_is_not_judged_by_some_of_its_programs() {
     let wrong = KERNEL.replace("make_layout(tile);", "make_layout(tile); // (_32,_8):(_1,_32)");
     let findings = |programs: &[(&str, &str)]| {

@@ -12,6 +12,20 @@ impl Language {
             Self::Rust => &["layout_algebra", "cute_rs", "cute_layout"],
         }
     }
+
+    /// Whether code with these names may use such a library: a file of C++ may name nothing but its functions, where the
+    /// header that it includes says `using namespace cute`.
+    ///
+    /// ```
+    /// use layoutlens_syntax::Language;
+    ///
+    /// assert!(Language::Cuda.may_use_library(|name| name == "make_layout"));
+    /// assert!(!Language::Python.may_use_library(|name| name == "make_layout"));
+    /// ```
+    pub fn may_use_library(self, has: impl Fn(&str) -> bool) -> bool {
+        let functions = if self == Self::Cuda { FUNCTIONS.as_slice() } else { &[] };
+        self.library_names().iter().chain(functions).any(|name| has(name))
+    }
 }
 
 /// Functions of CuTe by which a file is known to use it that is included or imported where that is said.

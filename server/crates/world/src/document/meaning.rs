@@ -115,7 +115,7 @@ impl Document {
     /// Code that names no library is not run.
     fn runs_code(&self) -> bool {
         let names = &self.text.parsed().file.host_names;
-        self.text.language().library_names().iter().any(|name| names.contains(*name))
+        self.text.language().may_use_library(|name| names.contains(name))
     }
 
     /// What its plain kernels do with memory, with nothing else evaluated.
