@@ -136,7 +136,7 @@ fn the_same_launch_twice_leaves_nothing_out() {
     assert_eq!(stages, (vec!["2:1".to_owned()], false));
 }
 
-/// What a header with a default for `TILE` shows in programs that begin so.
+/// What a header with defaults for `TILE` and `PAD` shows in programs that begin so.
 fn with_default(programs: &[(&str, &str)]) -> HostEvaluation {
     let header = file(
         "kernel.h",
@@ -144,13 +144,24 @@ fn with_default(programs: &[(&str, &str)]) -> HostEvaluation {
          #ifndef TILE
          #define TILE 2
          #endif
+         #if TILE > 4
+         constexpr int depth = 5;
+         #else
+         constexpr int depth = 3;
+         #endif
+         #ifndef PAD
+         #define PAD(x) ((x) + 1)
+         #endif
+         inline void padded() { auto rows = make_layout(Int<PAD(4)>{}); auto deep = make_layout(Int<depth>{}); }
          template <int N> __global__ void kernel() { auto smem = make_layout(Int<N>{}, Int<TILE>{}); }
          inline void alone() { auto tile = make_layout(Int<TILE>{}); }",
     );
     let program = |(name, begin): &(&str, &str)| {
         vec![file(
             name,
-            &format!("{begin}\n#include \"kernel.h\"\nvoid run() {{ kernel<4><<<1, 32>>>(); alone(); }}"),
+            &format!(
+                "{begin}\n#include \"kernel.h\"\nvoid run() {{ kernel<4><<<1, 32>>>(); alone(); padded(); }}"
+            ),
         )]
     };
     let programs = HeaderPrograms { programs: programs.iter().map(program).collect(), are_all: true };
@@ -159,11 +170,24 @@ fn with_default(programs: &[(&str, &str)]) -> HostEvaluation {
 
 #[test]
 fn what_a_program_defines_in_front_of_a_header_takes_the_place_of_its_default() {
-    compare(&with_default(&[("a.cu", "")]), &["smem = 4:2", "tile = 2:1"]);
-    compare(&with_default(&[("a.cu", "#define TILE 8")]), &["smem = 4:8", "tile = 8:1"]);
+    let alone = with_default(&[("a.cu", "")]);
+    compare(&alone, &["rows = 5:1", "deep = 3:1", "smem = 4:2", "tile = 2:1"]);
+    let told = with_default(&[("a.cu", "#define TILE 8\n#define PAD(x) ((x) + 2)")]);
+    compare(&told, &["rows = 6:1", "deep = 5:1", "smem = 4:8", "tile = 8:1"]);
     let both = with_default(&[("a.cu", "#define TILE 8"), ("b.cu", "#define TILE 16")]);
     let expected = ["smem = 4:8 [a.cu]", "smem = 4:16 [b.cu]", "tile = 8:1 [a.cu]", "tile = 16:1 [b.cu]"];
     compare(&both, &expected);
+}
+
+#[test]
+fn a_default_that_a_program_may_override_is_not_known() {
+    let evaluation = with_default(&[("a.cu", "#ifdef CI\n#define TILE 16\n#endif")]);
+    for name in ["smem", "tile", "deep"] {
+        let variable = evaluation.variables.iter().find(|variable| variable.name == name);
+        let variable = variable.expect("the header declares it");
+        let is_known = |answer: &Answer| answer.evaluated.value.unknown_reason().is_none();
+        assert!(!variable.answers.iter().any(is_known), "{name}: {:?}", variable.answers);
+    }
 }
 
 #[test]

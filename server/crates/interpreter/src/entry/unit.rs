@@ -42,6 +42,8 @@ pub(crate) fn run(
     let alone: Vec<&HostFile> = std::iter::once(&read_alone).chain(own).collect();
     let overridden = told_macros::overridden(&alone, &around);
     if programs.programs.is_empty() {
+        // What is kept is of the code with its defaults.
+        let keeping = keeping.filter(|_| Arc::ptr_eq(&read_alone.program, &main.program));
         return configuration::run(&read_alone, own, outside, keeping);
     }
     let with_steps = programs.programs.iter().enumerate().map(|(index, files)| {

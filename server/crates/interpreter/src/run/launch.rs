@@ -128,7 +128,7 @@ impl Interpreter<'_> {
         if let Some(class) = class_of(kernel)
             && self.comes_to_main(kernel, arguments.iter().map(|argument| &argument.value))
             && !self.counted_launch(
-                (Address::of(&*class.class), vec![class.shown()]),
+                (Address::of(&*class.class), class.arguments.iter().map(spelled).collect()),
                 Launch { numbers: Vec::new(), given: values(&[], arguments.iter()) },
             )
         {
