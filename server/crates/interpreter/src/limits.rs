@@ -31,7 +31,7 @@ pub(crate) const MAX_CALLER_STEPS: usize = 20_000;
 pub(crate) const MAX_CALLERS_STEPS: usize = 60_000;
 
 /// How many a program may take that includes the header at hand.
-pub(crate) const MAX_UNIT_STEPS: usize = 36_000;
+pub(crate) const MAX_UNIT_STEPS: usize = 20_000;
 
 /// How many each program may take behind the first, where there are more than are read.
 pub(crate) const MAX_FURTHER_UNIT_STEPS: usize = 12_000;

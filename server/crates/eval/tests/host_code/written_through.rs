@@ -45,6 +45,26 @@ fn a_target_may_be_a_comma_a_condition_or_an_address() {
 }
 
 #[test]
+fn of_an_object_only_the_member_is_written_that_something_refers_to() {
+    let two = "struct S { int x; int y; };";
+    let nested = "struct S { int x; int y; }; struct P { S s; int z; };";
+    check(&[
+        open(two, "S s{1, 2}; std::reference_wrapper<int> r(s.x); r.get() = 7; d = s.x;", "d", 7),
+        certain(two, "S s{1, 2}; std::reference_wrapper<int> r(s.x); r.get() = 7; d = s.y;", "d", 2),
+        open(two, "S s{1, 2}; auto r = std::reference_wrapper<S>(s); r.get().y = 7; d = s.y;", "d", 7),
+        open(
+            nested,
+            "P p{{1, 2}, 3}; std::tuple<S&, int> t(p.s, p.z); std::get<0>(t).x = 7; d = p.s.x;",
+            "d",
+            7,
+        ),
+        certain(nested, "P p{{1, 2}, 3}; std::tuple<S&> t{p.s}; std::get<0>(t).x = 7; d = p.z;", "d", 3),
+        open(nested, "P p{{1, 2}, 3}; std::tuple<int&> t(p.s.y); std::get<0>(t) = 7; d = p.s.y;", "d", 7),
+        open(nested, "P p{{1, 2}, 3}; std::tuple<P&> t(p); std::get<0>(t).s.y = 7; d = p.s.y;", "d", 7),
+    ]);
+}
+
+#[test]
 fn a_reference_as_an_argument_of_a_template_is_written_through() {
     check(&[
         open("int gsym = 4; template <int& R> void f() { R = 5; }", "f<gsym>(); d = gsym;", "d", 5),

@@ -11,6 +11,14 @@ pub(crate) fn is_path(expr: &Expr) -> bool {
     }
 }
 
+/// Whether `a.b.c` is made of this very `a` or `a.b`.
+pub(crate) fn begins_with(path: &Expr, part: &Expr) -> bool {
+    match &path.kind {
+        ExprKind::Member { base, .. } => std::ptr::eq(&raw const **base, part) || begins_with(base, part),
+        _ => false,
+    }
+}
+
 /// `c` of `a::b::c`. Every name is asked, nearly none has colons, and one character is found sooner than two.
 pub(crate) fn last_part(name: &str) -> &str {
     name.rfind(':').and_then(|at| name.get(at + 1..)).unwrap_or(name)

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     code::{made::made_in_items, written::written_in_items},
     state::function_start::FunctionStart,
+    suppose::cpp::used_names::UsedNames,
 };
 
 /// Where items stand, from the end of the one before: the head of a template is in front of its function.
@@ -156,12 +157,16 @@ fn defaults<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, String)> {
 }
 
 /// The template parameters and which members code asks of them, in order.
-fn members_asked<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, Vec<&'i str>)> {
+fn members_asked<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, Vec<String>)> {
     let mut all = BTreeSet::new();
     for item in items {
         each_template(item, &mut |uses| {
+            let used = UsedNames::of(&uses);
             let names = uses.template().iter().filter_map(|parameter| parameter.name.as_ref());
-            all.extend(names.map(|name| (name.text.as_str(), uses.members_of(&name.text))));
+            all.extend(names.map(|name| {
+                let members = used.members_of(&name.text, &uses.objects_of(&name.text));
+                (name.text.as_str(), members.into_iter().map(str::to_owned).collect::<Vec<String>>())
+            }));
         });
     }
     all.retain(|(_, members)| !members.is_empty());

@@ -428,14 +428,18 @@ impl Interpreter<'_> {
 
     /// Forgets what may have been changed: a static value stays, an integer goes by its own name.
     pub(crate) fn forget(&mut self, place: &Place) {
-        let may_change = match place {
+        if self.may_be_forgotten(place) {
+            self.forget_for_certain(place);
+        }
+    }
+
+    /// Whether a place holds something that is not declared `const`.
+    pub(crate) fn may_be_forgotten(&self, place: &Place) -> bool {
+        match place {
             Place::Variable(scope, name) => {
                 self.scopes.binding(*scope, name).is_some_and(|binding| !binding.is_constant)
             }
             Place::Field(..) => self.held_value(place).is_some(),
-        };
-        if may_change {
-            self.forget_for_certain(place);
         }
     }
 

@@ -14,7 +14,7 @@ use layoutlens_syntax::{
 use crate::{
     code::{
         member::{Member, each_member},
-        path::is_path,
+        path::{begins_with, is_path},
         walk,
     },
     limits::PLACES_OF_A_STEP,
@@ -28,8 +28,13 @@ const MAX_FUNCTIONS: usize = 4096;
 impl Interpreter<'_> {
     /// From here on a place may be written by code that is not known.
     pub(crate) fn expose_and_forget(&mut self, place: &Place) {
-        if let Some(binding) = self.held(place) {
-            self.expose_object(&binding.value);
+        if let Some(object @ (HostValue::Instance(_) | HostValue::Tuple(_))) = self.held_value(place) {
+            let object = object.clone();
+            // Where the place is forgotten, so are the fields.
+            match !self.is_python() && self.may_be_forgotten(place) {
+                true => self.changing_fields_behind(&object).iter().for_each(|field| self.expose(field)),
+                false => self.expose_object(&object),
+            }
         }
         self.expose(place);
         self.forget(place);
@@ -149,7 +154,8 @@ impl Interpreter<'_> {
     pub(crate) fn expose_named(&mut self, expr: &Expr) {
         let mut named: Vec<&Expr> = Vec::new();
         walk::expression(expr, &mut |expr| {
-            if is_path(expr) {
+            // `params.m` names that member, not all that `params` holds.
+            if is_path(expr) && !named.last().is_some_and(|path| begins_with(path, expr)) {
                 named.push(expr);
             }
         });

@@ -14,18 +14,15 @@ use layoutlens_syntax::program::Item;
 use crate::{
     python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
-    suppose::{arms::Arms, picks::Picks, told_of::Told},
+    suppose::{arms::Arms, cpp::used_names::UsedNames, picks::Picks, told_of::Told},
 };
 
-/// How a class uses template parameters of a name.
-#[derive(Debug, Clone)]
-pub(crate) struct UsesInClass {
+/// How a class uses the names in it.
+#[derive(Debug)]
+pub(crate) struct UsedInClass {
     /// The class's, held as long as it is known by its address.
     pub(crate) _of: Arc<[Item]>,
-    /// The members that it asks of them.
-    pub(crate) members: Arc<[String]>,
-    /// The numbers with which it compares them.
-    pub(crate) numbers: Arc<[i64]>,
+    pub(crate) names: UsedNames,
 }
 
 /// What a class takes of objects of the types that template parameters of a name stand for.
@@ -93,8 +90,10 @@ pub(crate) struct Suppositions {
     pub(crate) begun: FxHashSet<FunctionStart>,
     /// Functions of a Python file that were run in roots.
     pub(crate) ran: FxHashSet<FunctionStart>,
-    /// How classes use template parameters of a name, by what they hold.
-    pub(crate) class_uses: FxHashMap<(Address, String), UsesInClass>,
+    /// How classes use the names in them, by what they hold.
+    pub(crate) used_in_classes: FxHashMap<Address, UsedInClass>,
+    /// How the functions of the first file use the names in them.
+    pub(crate) used_in_functions: FxHashMap<Address, UsedNames>,
     /// What classes take of objects of the types that template parameters of a name stand for, by what they hold.
     pub(crate) class_parts: FxHashMap<(Address, String), PartsInClass>,
     /// For which GPUs the C++ file is written, once that is asked for.

@@ -18,5 +18,6 @@ pub(crate) mod spelled;
 pub(crate) mod taken_apart;
 pub(crate) mod template;
 pub(crate) mod traits;
+pub(crate) mod used_names;
 pub(crate) mod uses;
 mod uses_of_class;

@@ -61,7 +61,7 @@ impl<'a> Interpreter<'a> {
 
     /// The members that the file asks of template parameters of a name: functions hand them on to each other.
     fn members_asked(&mut self, name: &str, uses: &Uses<'_>) -> Vec<String> {
-        let mut members = self.members_used(uses, name).to_vec();
+        let mut members = self.members_used(uses, name);
         let of_file = self.definitions.of_file(FileId::MAIN).filter_map(|definition| match definition.kind {
             DefinitionKind::Function(function) => Some(Uses::Function(function)),
             DefinitionKind::Class(class) => Some(Uses::Class(class)),
@@ -71,9 +71,9 @@ impl<'a> Interpreter<'a> {
             of_file.filter_map(|other| Some((other, other.parameter(name)?.name.as_ref()?))).collect();
         others.sort_by_key(|(_, own)| own.range.start);
         for (other, own) in others {
-            for member in self.members_used(&other, &own.text).iter() {
-                if members.len() < MAX_MEMBERS && !members.contains(member) {
-                    members.push(member.clone());
+            for member in self.members_used_in_file(&other, &own.text) {
+                if members.len() < MAX_MEMBERS && !members.contains(&member) {
+                    members.push(member);
                 }
             }
         }

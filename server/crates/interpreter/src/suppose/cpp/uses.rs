@@ -34,41 +34,16 @@ impl<'c> Uses<'c> {
         self.template().iter().find(is_it)
     }
 
-    fn each(&self, visit: &mut impl FnMut(&'c Expr)) {
+    /// Calls `visit` with every expression of the code, outer ones before inner ones.
+    pub(crate) fn each(&self, visit: &mut impl FnMut(&'c Expr)) {
         match self {
             Self::Function(function) => walk::function(function, visit),
             Self::Class(class) => walk::items(&class.members, visit),
         }
     }
 
-    /// The members that are asked of a template parameter, `Traits::kBlockM`, and of the parameters of its type, `params.m`.
-    pub(crate) fn members_of(&self, name: &str) -> Vec<&'c str> {
-        let mut members = Vec::new();
-        let objects = self.objects_of(name);
-        self.each(&mut |expr: &Expr| {
-            if let ExprKind::Member { base, name: member } = &expr.kind
-                && matches!(&base.kind, ExprKind::Name(object) if objects.contains(&object.as_str()))
-                && !member.text.is_empty()
-                && !members.contains(&member.text.as_str())
-            {
-                members.push(&member.text);
-            }
-            if let ExprKind::Name(path) = &expr.kind
-                && let Some(rest) = path.strip_prefix(name)
-                && let Some(rest) = rest.strip_prefix("::")
-            {
-                let member = rest.split("::").next().unwrap_or(rest);
-                // Where the member is not typed yet there is none.
-                if !member.is_empty() && !members.contains(&member) {
-                    members.push(member);
-                }
-            }
-        });
-        members
-    }
-
     /// The parameters of a type.
-    fn objects_of(&self, name: &str) -> Vec<&'c str> {
+    pub(crate) fn objects_of(&self, name: &str) -> Vec<&'c str> {
         let of_function = |function: &'c Function| {
             let is_of_type = |parameter: &&'c Parameter| matches!(parameter.declared_type.as_ref().map(|of| &of.kind), Some(ExprKind::Name(of)) if of == name);
             let parameters = function.parameters.iter().filter(is_of_type);
@@ -85,42 +60,6 @@ impl<'c> Uses<'c> {
             }
         }
     }
-
-    /// The numbers with which a parameter is compared for being the same.
-    pub(crate) fn numbers_of(&self, name: &str) -> Vec<i64> {
-        let mut numbers = Vec::new();
-        self.each(&mut |expr: &Expr| {
-            if let ExprKind::Binary { operator: Op::Equal, left, right } = &expr.kind
-                && let (ExprKind::Name(own), ExprKind::Int(number))
-                | (ExprKind::Int(number), ExprKind::Name(own)) = (&left.kind, &right.kind)
-                && is_name_of(own, name)
-                && *number > 1
-                && !numbers.contains(number)
-            {
-                numbers.push(*number);
-            }
-        });
-        numbers
-    }
-
-    /// Whether a parameter is held against 0: 0 is a number that it may be.
-    pub(crate) fn may_be_zero(&self, name: &str) -> bool {
-        let mut may_be = false;
-        self.each(&mut |expr: &Expr| {
-            if let ExprKind::Binary { operator, left, right } = &expr.kind
-                && matches!(operator, Op::Equal | Op::NotEqual | Op::Greater)
-                && let (ExprKind::Name(own), ExprKind::Int(0)) = (&left.kind, &right.kind)
-            {
-                may_be |= is_name_of(own, name);
-            }
-        });
-        may_be
-    }
-}
-
-/// `static constexpr int Stages = Stages_;`: a class has a name of its own for what a parameter is.
-fn is_name_of(own: &str, parameter: &str) -> bool {
-    own.trim_end_matches('_') == parameter.trim_end_matches('_')
 }
 
 /// With how many modes a function uses a parameter.

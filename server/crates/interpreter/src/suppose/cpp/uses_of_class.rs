@@ -3,31 +3,34 @@
 use std::sync::Arc;
 
 use layoutlens_host_value::taken_apart::TakenApart;
-use layoutlens_syntax::program::Class;
 
 use crate::{
     state::{address::Address, interpreter::Interpreter},
     suppose::{
-        cpp::{taken_apart, uses::Uses},
-        supposition::{PartsInClass, UsesInClass},
+        cpp::{taken_apart, used_names::UsedNames, uses::Uses},
+        supposition::{PartsInClass, UsedInClass},
     },
 };
 
-impl Interpreter<'_> {
+impl<'a> Interpreter<'a> {
     /// The members that code asks of template parameters of a name.
-    pub(crate) fn members_used(&mut self, uses: &Uses<'_>, name: &str) -> Arc<[String]> {
-        match uses {
-            Uses::Class(class) => self.uses_in_class(class, name).members,
-            Uses::Function(_) => owned(uses.members_of(name)),
-        }
+    pub(crate) fn members_used(&mut self, uses: &Uses<'_>, name: &str) -> Vec<String> {
+        let objects = uses.objects_of(name);
+        self.used_names(uses, |used| members_of(used, name, &objects))
     }
 
     /// The numbers with which code compares template parameters of a name; 0, where it holds them against that, is the last.
-    pub(crate) fn numbers_used(&mut self, uses: &Uses<'_>, name: &str) -> Arc<[i64]> {
-        match uses {
-            Uses::Class(class) => self.uses_in_class(class, name).numbers,
-            Uses::Function(_) => numbers_of(uses, name),
-        }
+    pub(crate) fn numbers_used(&mut self, uses: &Uses<'_>, name: &str) -> Vec<i64> {
+        self.used_names(uses, |used| used.numbers_of(name))
+    }
+
+    /// What `answer` says of how code uses names. A class is walked through once, and not again for each of its methods.
+    fn used_names<T>(&mut self, uses: &Uses<'_>, answer: impl FnOnce(&UsedNames) -> T) -> T {
+        let Uses::Class(class) = uses else { return answer(&UsedNames::of(uses)) };
+        let known = self.suppositions.used_in_classes.entry(Address::of_all(&class.members));
+        let found = known
+            .or_insert_with(|| UsedInClass { _of: Arc::clone(&class.members), names: UsedNames::of(uses) });
+        answer(&found.names)
     }
 
     /// What code takes of objects of the type that a template parameter stands for; of a class that is looked for once, and
@@ -45,23 +48,16 @@ impl Interpreter<'_> {
         Arc::clone(&found.parts)
     }
 
-    /// The same of a class, which is asked again for each of its methods.
-    fn uses_in_class(&mut self, class: &Class, name: &str) -> UsesInClass {
-        let key = (Address::of_all(&class.members), name.to_owned());
-        let used = self.suppositions.class_uses.entry(key).or_insert_with(|| {
-            let uses = Uses::Class(class);
-            let (members, numbers) = (owned(uses.members_of(name)), numbers_of(&uses, name));
-            UsesInClass { _of: Arc::clone(&class.members), members, numbers }
-        });
-        used.clone()
+    /// The members that a function or class of the first file asks of template parameters of a name. It stays where it is, and
+    /// is walked through once.
+    pub(crate) fn members_used_in_file(&mut self, uses: &Uses<'a>, name: &str) -> Vec<String> {
+        let Uses::Function(function) = uses else { return self.members_used(uses, name) };
+        let known = self.suppositions.used_in_functions.entry(Address::of(*function));
+        let used = known.or_insert_with(|| UsedNames::of(uses));
+        members_of(used, name, &uses.objects_of(name))
     }
 }
 
-fn numbers_of(uses: &Uses<'_>, name: &str) -> Arc<[i64]> {
-    let numbers = uses.numbers_of(name).into_iter();
-    numbers.chain(uses.may_be_zero(name).then_some(0)).collect()
-}
-
-fn owned(names: Vec<&str>) -> Arc<[String]> {
-    names.into_iter().map(str::to_owned).collect()
+fn members_of(used: &UsedNames, name: &str, objects: &[&str]) -> Vec<String> {
+    used.members_of(name, objects).into_iter().map(str::to_owned).collect()
 }
