@@ -26,6 +26,8 @@ pub struct Effects {
     pub harmless_modules: &'static [&'static str],
     /// Modules of Python that are installed: no file around the program is meant by their names.
     pub installed_modules: &'static [&'static str],
+    /// Classes of the libraries that only say which methods a class has: what inherits from them has no fields of theirs.
+    pub protocols: &'static [&'static str],
 }
 
 impl Effects {

@@ -13,6 +13,7 @@ pub(crate) static EFFECTS: Effects = Effects {
     changing_methods: CHANGING_METHODS,
     harmless_modules: HARMLESS,
     installed_modules: INSTALLED,
+    protocols: &["JitArgument", "DynamicExpression"],
 };
 
 /// Names in front of which namespaces do not count, and why none of them writes.

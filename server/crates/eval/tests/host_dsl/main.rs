@@ -1,5 +1,6 @@
 //! The CuTe DSL, where a file of `tests/host/` does not say it: several files, tables of small programs with what they leave.
 
+mod callers;
 mod fixture;
 mod hidden_methods;
 mod hidden_writes;

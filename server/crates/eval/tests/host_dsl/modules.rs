@@ -1,6 +1,6 @@
 //! Names that come from elsewhere.
 
-use crate::fixture::{check_program, variables};
+use crate::fixture::check_program;
 
 #[test]
 fn a_module_of_the_program_is_run_and_seen() {
@@ -59,81 +59,6 @@ def select(layout, mode):
     return cute.make_layout(7)
 ";
     check_program(&[("main.py", main), ("quack/layout_utils.py", own)], "a = 7:1");
-}
-
-#[test]
-fn a_file_that_imports_this_one_says_what_its_classes_are_made_with() {
-    let main = "
-import cutlass.cute as cute
-
-class Kernel:
-    def __init__(self, tile: tuple[int, int], stages: int):
-        self.tile = tile
-        self.stages = stages
-
-    def run(self, a):
-        smem = cute.make_layout((*self.tile, self.stages))
-
-def alone():
-    own = cute.make_layout(5)
-";
-    let caller = "
-from kernel import Kernel
-
-class Launcher:
-    def __init__(self, stages: int):
-        assert stages == 3
-        self.kernel = Kernel((128, 64), stages)
-
-def vague(tile):
-    return Kernel(tile, 2)
-";
-    let files = [("kernel.py", main), ("launcher.py", caller)];
-    check_program(&files, "smem = (128,64,3):(1,128,8192)");
-    let known_in = |name: &str| {
-        let variables = variables(&files);
-        let variable = variables.iter().find(|variable| variable.name == name).expect("it is declared");
-        let site = variable.answers.first().and_then(|answer| answer.site.clone());
-        (variable.is_sample, site.and_then(|site| site.file))
-    };
-    assert_eq!(known_in("smem"), (true, Some("launcher.py".to_owned())));
-    assert_eq!(known_in("own"), (false, None));
-}
-
-#[test]
-fn what_another_file_gives_beside_something_unknown_is_supposed() {
-    let main = "
-import cutlass
-import cutlass.cute as cute
-
-class Kernel:
-    def __init__(self, dtype, tiler: tuple[int, int], rows, cols: int):
-        self.dtype = dtype
-        self.tiler = tiler
-        self.rows = rows
-        self.cols = cols
-
-    def run(self, a):
-        smem = cute.make_layout((*self.tiler, self.rows))
-        tile = cute.make_layout((self.rows, self.cols))
-";
-    let caller = "
-import cutlass
-from kernel import Kernel
-
-def make(dtype, cols):
-    return Kernel(dtype, (64, 32), rows=24, cols=cols)
-";
-    let variables = variables(&[("kernel.py", main), ("launcher.py", caller)]);
-    let supposed = |name: &str| {
-        let variable = variables.iter().find(|variable| variable.name == name).expect("it is declared");
-        let all = variable.supposed.iter();
-        all.map(|one| format!("{} if {}", one.answer.evaluated.value, one.condition)).collect::<Vec<_>>()
-    };
-    let expected = "(64,32,24):(1,64,2048) if dtype = Float16, tiler = (64,32), rows = 24";
-    assert_eq!(supposed("smem"), [expected]);
-    let expected = "(24,cols):(1,?) if dtype = Float16, tiler = (64,32), rows = 24";
-    assert_eq!(supposed("tile"), [expected]);
 }
 
 #[test]

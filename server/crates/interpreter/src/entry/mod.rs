@@ -3,6 +3,7 @@
 pub(crate) mod callers;
 pub(crate) mod configuration;
 mod kept_root;
+mod objects;
 pub(crate) mod roots;
 pub(crate) mod side_by_side;
 pub(crate) mod taken;

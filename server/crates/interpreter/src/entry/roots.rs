@@ -1,9 +1,6 @@
 //! Where an evaluation begins: what nothing calls, then what was never reached from there.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{collections::BTreeSet, sync::Arc};
 
 use rustc_hash::FxHashSet;
 
@@ -11,7 +8,7 @@ use layoutlens_host_value::{
     evaluation::{HostEvaluation, HostFile},
     function::Callable,
     libraries::Libraries,
-    object::{ClassValue, Instance},
+    object::ClassValue,
     scope::ScopeId,
     value::HostValue,
 };
@@ -22,13 +19,11 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{attribute::has_attribute, mentioned::mentioned, walk},
-    limits::PLACES_OF_A_STEP,
     python::command_line::reads_command_line,
     state::{
         choices::{Choices, Condition},
         context::{Context, ContextId},
         definitions::DefinitionKind,
-        fields::Fields,
         file::FileId,
         flow::Flow,
         function_start::FunctionStart,
@@ -50,9 +45,6 @@ pub(crate) fn uses_library(file: &HostFile, libraries: &Libraries) -> bool {
     }
     uses
 }
-
-/// For how many different objects of a class a method is run that nothing calls; for more, once for what they have in common.
-const MAX_OBJECTS: usize = 4;
 
 /// A function of a file, and the class that holds it.
 #[derive(Clone, Copy)]
@@ -408,45 +400,6 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The objects that the program makes of a class; while they are few, one of those whose fields are the same.
-    pub(crate) fn different_objects(&self, class: &ClassValue) -> Vec<Arc<Instance>> {
-        let mut different: Vec<Arc<Instance>> = Vec::new();
-        for object in &self.made_objects {
-            if let HostValue::Instance(instance) = object
-                && class_of_object(object) == Some(class)
-                // Of too many it does not matter which are alike, and to compare all with all would take too long.
-                && (different.len() > MAX_OBJECTS
-                    || !different
-                        .iter()
-                        .any(|other| self.instances.of(other.id) == self.instances.of(instance.id)))
-            {
-                different.push(Arc::clone(instance));
-            }
-        }
-        different
-    }
-
-    /// These objects; one with what they have in common where they are many.
-    pub(crate) fn few_of(&mut self, class: &ClassValue, objects: Vec<Arc<Instance>>) -> Vec<HostValue> {
-        match objects.len() > MAX_OBJECTS {
-            true => vec![self.what_is_the_same(class, &objects)],
-            false => objects.into_iter().map(HostValue::Instance).collect(),
-        }
-    }
-
-    /// An object with what all of these have in common: to run a method for each of many would take too long, and what it
-    /// gives for some of them is not what it gives.
-    fn what_is_the_same(&mut self, class: &ClassValue, objects: &[Arc<Instance>]) -> HostValue {
-        let all: Vec<&Fields> = objects.iter().map(|object| self.instances.of(object.id)).collect();
-        let Some((first, others)) = all.split_first() else { return self.new_instance(class, Fields::new()) };
-        let same =
-            first.iter().filter(|(name, value)| others.iter().all(|other| other.get(*name) == Some(value)));
-        let same = same.map(|(name, value)| (name.clone(), value.clone())).collect();
-        let object = self.new_instance(class, same);
-        self.rests_on_what_these_do(&object, objects);
-        object
-    }
-
     fn run_inherited_entry(&mut self, class: &'a Class, scope: ScopeId) {
         let class = self.class_of_root(class, scope);
         let Some(HostValue::Callable(entry)) = self.of_bases(&class, ENTRY) else { return };
@@ -473,32 +426,6 @@ impl<'a> Interpreter<'a> {
             return class.clone();
         }
         ClassValue::new(self.shared.class(class), self.scopes.captured(scope))
-    }
-
-    /// The objects of a Python class that the program makes. Where it makes none, one with the defaults of its
-    /// constructor; of an object of a C++ class nothing is known.
-    fn objects_of(&mut self, class: &ClassValue) -> Vec<HostValue> {
-        if self.supposes_templates() {
-            return vec![self.object_of_types(class, "this")];
-        }
-        if !self.is_python() {
-            return vec![self.new_instance(class, BTreeMap::new())];
-        }
-        self.count_steps(self.made_objects.len() / PLACES_OF_A_STEP);
-        let made = self.different_objects(class);
-        if !made.is_empty() {
-            return self.few_of(class, made);
-        }
-        let (recorded, made) = (self.records.mark(), self.made_objects.len());
-        self.suppositions.has_failed = false;
-        let object = self.instance(class, Vec::new(), class.class.name.range.clone()).value;
-        if !std::mem::take(&mut self.suppositions.has_failed) {
-            return vec![object];
-        }
-        // The constructor refuses its own defaults: there is no such object.
-        self.take_records_back(recorded);
-        self.made_objects.truncate(made);
-        vec![self.new_instance(class, BTreeMap::new())]
     }
 
     /// The classes that came up: the aliases and constants that nothing asked for have values all the same.
@@ -552,13 +479,6 @@ pub(crate) fn in_order(roots: &mut [Root<'_>], mentioned: &FxHashSet<&str>, is_p
             (_, true) => 3,
         }
     });
-}
-
-fn class_of_object(object: &HostValue) -> Option<&ClassValue> {
-    match object {
-        HostValue::Instance(instance) => Some(&instance.class),
-        _ => None,
-    }
 }
 
 /// `if __name__ == "__main__":`.

@@ -484,7 +484,7 @@ fn is_of_language(decorator: &Expr) -> bool {
 }
 
 /// The names of attributes that statements assign, or of which they change an element or call a method.
-fn written_fields(body: &[HostStatement], names: &mut FxHashSet<String>) {
+pub(crate) fn written_fields(body: &[HostStatement], names: &mut FxHashSet<String>) {
     fn of_target(target: &Expr, names: &mut FxHashSet<String>) {
         match &target.kind {
             ExprKind::Member { name, .. } => {

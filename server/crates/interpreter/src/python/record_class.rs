@@ -4,6 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use layoutlens_host_value::{
     call::{Call, CallArgument, Computed},
+    effects::Effects,
     evaluation::VariableKind,
     function::Callable,
     object::{ClassValue, InstanceId},
@@ -220,7 +221,7 @@ impl Interpreter<'_> {
         for base in self.bases_of(class).iter().rev() {
             match class_of(base).cloned() {
                 Some(base) => self.fields_of(&base, bases, fields),
-                None => fields.is_open |= !is_without_fields(base),
+                None => fields.is_open |= !is_without_fields(self.outside.libraries.effects, base),
             }
         }
         let is_record = has_attribute(&class.class.attributes, "dataclass")
@@ -456,7 +457,8 @@ pub(crate) fn is_path(value: &HostValue, name: &str) -> bool {
     matches!(value, HostValue::Module(path) if path.rsplit('.').next() == Some(name))
 }
 
-/// Bases of Python's own that have no fields.
-fn is_without_fields(base: &HostValue) -> bool {
-    ["NamedTuple", "ABC", "object", "Protocol", "Generic"].iter().any(|name| is_path(base, name))
+/// Bases of Python's own, and of the libraries, that have no fields.
+fn is_without_fields(effects: &Effects, base: &HostValue) -> bool {
+    let of_language = ["NamedTuple", "ABC", "object", "Protocol", "Generic"];
+    of_language.iter().chain(effects.protocols).any(|name| is_path(base, name))
 }

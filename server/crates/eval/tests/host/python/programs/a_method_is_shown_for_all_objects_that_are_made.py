@@ -1,4 +1,4 @@
-# Five different objects are more than a method is run for: what differs between them is not known.
+# Five different objects are more than a method is run for: what differs between them is supposed, as for one of them.
 import cutlass.cute as cute
 
 
@@ -11,6 +11,7 @@ class Tiled:
     def layout(self):
         tile = cute.make_layout((self.rows, self.columns))
         #^ unknown
+        #^ = (64,8):(1,64) if rows = 64, columns = 8, stage = 0
         row = cute.make_layout(self.columns)
         #^ = 8:1
 
