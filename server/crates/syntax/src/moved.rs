@@ -118,7 +118,7 @@ impl Moves for Program {
 
 impl Moves for Import {
     fn each_place(&mut self, visit: &mut Visit<'_>) {
-        let Self { path: _, alias: _, range } = self;
+        let Self { path: _, alias: _, space: _, range } = self;
         range.each_place(visit);
     }
 }

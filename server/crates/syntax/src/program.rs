@@ -71,6 +71,8 @@ pub struct Import {
     /// The name under which the file sees it; `None` when all of its names are seen. Python's `import a.b` is two imports:
     /// of `a`, and of `a.b`, which is seen under this path alone.
     pub alias: Option<String>,
+    /// The namespaces around it, where it is a `using a::b;` of C++.
+    pub space: Option<Arc<[String]>>,
     /// Bytes in the document.
     pub range: Range<usize>,
 }

@@ -412,7 +412,8 @@ fn fit_of_template(types: &TypeRules, template: &str, are_open: bool, value: &Ho
     }
 }
 
-fn takes(parameters: &[Parameter], count: usize) -> bool {
+/// Whether these parameters take so many arguments.
+pub(crate) fn takes(parameters: &[Parameter], count: usize) -> bool {
     let required =
         parameters.iter().filter(|parameter| parameter.default.is_none() && !parameter.is_pack).count();
     let is_open = parameters.iter().any(|parameter| parameter.is_pack);

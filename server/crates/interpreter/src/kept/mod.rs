@@ -40,7 +40,12 @@ use self::{
 };
 use crate::{
     code::mentioned::predicates,
-    state::{choices::Choices, interpreter::Interpreter, opened_spaces::functions_that_open},
+    state::{
+        choices::Choices,
+        interpreter::Interpreter,
+        opened_spaces::{functions_around, opens_space},
+        used_names::used_name,
+    },
     suppose::cpp::generation::generation_of,
 };
 
@@ -170,10 +175,9 @@ fn has_same_head(one: &Program, other: &Program) -> bool {
         own.text == other.text && is == other_is
     };
     imports.len() == other.imports.len()
-        && imports
-            .iter()
-            .zip(&other.imports)
-            .all(|(own, other)| own.path == other.path && own.alias == other.alias)
+        && imports.iter().zip(&other.imports).all(|(own, other)| {
+            own.path == other.path && own.alias == other.alias && own.space == other.space
+        })
         && conditions_before_imports(one) == conditions_before_imports(other)
         && opened_in_functions(one) == opened_in_functions(other)
         && imports_in_place.is_empty()
@@ -185,18 +189,24 @@ fn has_same_head(one: &Program, other: &Program) -> bool {
         && *reference_types == other.reference_types
 }
 
-/// How much conditional compilation stands in front of each include: it may define the macros that come behind it.
+/// How much conditional compilation stands in front of each include: it may define the macros that come behind it. In front
+/// of `using a::b;`, how much of anything: what stands there does not see it.
 fn conditions_before_imports(program: &Program) -> Vec<usize> {
     let is_condition = |item: &&Item| matches!(item, Item::Statement(statement) if matches!(statement.kind, StatementKind::Alternatives(_)));
     let conditions: Vec<usize> =
         program.items.iter().filter(is_condition).map(|item| item.range().start).collect();
     let before = |start: usize| conditions.partition_point(|condition| *condition < start);
-    program.imports.iter().map(|import| before(import.range.start)).collect()
+    let all_before = |start: usize| program.items.iter().filter(|item| item.range().start < start).count();
+    let place = |import: &layoutlens_syntax::program::Import| match used_name(import) {
+        Some(_) => all_before(import.range.start),
+        None => before(import.range.start),
+    };
+    program.imports.iter().map(place).collect()
 }
 
-/// Of each `using namespace`, whether it stands in a function.
+/// Of each `using`, whether it stands in a function.
 fn opened_in_functions(program: &Program) -> Vec<bool> {
-    let functions = functions_that_open(program);
+    let functions = functions_around(program, &|import| opens_space(import) || used_name(import).is_some());
     let is_inside = |start: usize| functions.iter().any(|range| range.contains(&start));
     program.imports.iter().map(|import| is_inside(import.range.start)).collect()
 }

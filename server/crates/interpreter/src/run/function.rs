@@ -16,7 +16,10 @@ use layoutlens_syntax::{
 
 use crate::{
     code::walk,
-    cpp::{deduce::Bound, overload::NO_OVERLOAD},
+    cpp::{
+        deduce::Bound,
+        overload::{NO_OVERLOAD, takes},
+    },
     limits::{MAX_CALL_DEPTH, MAX_RECURSION, MAX_RECURSION_OF_NUMBERS},
     python::hidden_write::{self, Decoration},
     run::known_call::Ran,
@@ -46,7 +49,11 @@ impl Interpreter<'_> {
         given: Vec<Given>,
         range: Range<usize>,
     ) -> Computed {
-        match self.chosen(overloads, template, scope, &given) {
+        let chosen = match self.may_be_of_library(overloads, receiver, given.len()) {
+            Some(name) => Err(format!("`{name}` may be the program's or CuTe's")),
+            None => self.chosen(overloads, template, scope, &given),
+        };
+        match chosen {
             Ok(function) => self.call_function(&function, template, scope, receiver, given, range),
             Err(reason) => {
                 // The library's function of that name is an overload, too. Where several of the program's may be meant, it is
@@ -70,6 +77,23 @@ impl Interpreter<'_> {
                 }
             }
         }
+    }
+
+    /// The name of functions that the program adds to the library's namespace, where one of them takes as many arguments and
+    /// the code at hand stands in another namespace: the library's may take these, too.
+    fn may_be_of_library(
+        &self,
+        overloads: &[Arc<Function>],
+        receiver: Option<&HostValue>,
+        count: usize,
+    ) -> Option<String> {
+        let first = overloads.first().filter(|_| receiver.is_none() && !self.is_python())?;
+        let is_of_library = |function: &Arc<Function>| matches!(&*function.path, [space] if self.outside.libraries.is_namespace(space));
+        if self.frames.top().path.starts_with(&first.path) || !overloads.iter().all(is_of_library) {
+            return None;
+        }
+        self.library.function(&first.name.text)?;
+        overloads.iter().any(|function| takes(&function.parameters, count)).then(|| first.name.text.clone())
     }
 
     /// Runs a function with these arguments.

@@ -350,11 +350,22 @@ impl<'a> Interpreter<'a> {
     fn definition(&mut self, name: &str) -> Option<HostValue> {
         let frame = self.frames.top();
         let mut found = self.definitions.visible(name, &frame.path, frame.place());
+        if let Some(used) = self.definitions.used_instead(name, &frame.path, frame.place()) {
+            let space = used.path.join("::");
+            if !self.outside.libraries.is_namespace(&space) {
+                if found.is_empty() {
+                    return Some(self.library_or_nothing(&format!("{space}::{name}")));
+                }
+            } else if found.is_empty() {
+                return None;
+            }
+        }
         if found.is_empty() {
             return None;
         }
         // `using a::size` may stand in another function than this one, which then means the library's.
         if found.iter().all(|definition| !is_around(definition.path, &frame.path))
+            && !self.are_overloads_of_library(&found)
             && self.is_name_of_library(name)
         {
             return Some(HostValue::unknown(format!("`{name}` may be the program's or CuTe's")));
@@ -367,6 +378,15 @@ impl<'a> Interpreter<'a> {
             return Some(HostValue::unknown(format!("`{name}` is defined again behind this")));
         }
         Some(self.defined(name, &found))
+    }
+
+    /// Whether these are functions that the program adds to the library's namespace: of whichever call they do not take, the
+    /// library's is called.
+    fn are_overloads_of_library(&self, found: &[Definition<'a>]) -> bool {
+        found.iter().all(|definition| {
+            matches!(definition.kind, DefinitionKind::Function(_))
+                && matches!(definition.path, [space] if self.outside.libraries.is_namespace(space))
+        })
     }
 
     /// Whether the code at hand is that of a C++ function that is neither a template nor a method.

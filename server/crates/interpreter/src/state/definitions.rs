@@ -18,6 +18,7 @@ use crate::{
         choices::{Choices, Condition},
         file::{FileId, Files},
         opened_spaces::OpenedSpaces,
+        used_names::{UsedName, UsedNames},
     },
 };
 
@@ -39,8 +40,8 @@ pub(crate) struct Definitions<'a> {
     opened: OpenedSpaces<'a>,
     /// The types that operators of the program take.
     operand_types: FxHashSet<&'a str>,
-    /// The namespaces from which a name is used without qualification: `using flash::Kernel`.
-    used: FxHashMap<&'a str, Vec<Vec<String>>>,
+    /// Names that are used without qualification: `using flash::Kernel`.
+    used: UsedNames<'a>,
     /// The namespaces that go by another name, too; nothing where that is several.
     space_aliases: FxHashMap<&'a str, Option<&'a str>>,
 }
@@ -118,6 +119,7 @@ impl<'a> Definitions<'a> {
             definitions.add_items(&file.program.items, id);
             definitions.open(&file.program);
             definitions.opened.add(&file.program, id);
+            definitions.used.add(&file.program, id);
         }
         definitions.drop_forward();
         if files.others().next().is_some() {
@@ -148,12 +150,6 @@ impl<'a> Definitions<'a> {
 
     fn open(&mut self, program: &'a Program) {
         for import in &program.imports {
-            if let (Some(alias), Some((path, name))) = (&import.alias, import.path.rsplit_once("::"))
-                && alias == name
-            {
-                let path = path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect();
-                self.used.entry(alias).or_default().push(path);
-            }
             if let Some(path) = import.path.strip_suffix("::")
                 && let Some(alias) = &import.alias
             {
@@ -267,6 +263,13 @@ impl<'a> Definitions<'a> {
         at: Option<(FileId, usize)>,
     ) -> Vec<Definition<'a>> {
         let Some(all) = self.by_name.get(name) else { return Vec::new() };
+        if self.used_instead(name, from, at).is_some() {
+            return all
+                .iter()
+                .filter(|definition| self.used.is_from(name, definition.path))
+                .copied()
+                .collect();
+        }
         let found = self.visible_of(all, name, from, &|path| self.opened.shows(path, from, at));
         match found.is_empty() && at.is_some() {
             true => self.visible_of(all, name, from, &|path| self.opened.shows(path, from, None)),
@@ -274,17 +277,25 @@ impl<'a> Definitions<'a> {
         }
     }
 
+    /// The `using a::b` nearer to code in the namespace `from`, which stands `at` this byte of a file, than all that the
+    /// namespaces around it define under this name.
+    pub(crate) fn used_instead(
+        &self,
+        name: &str,
+        from: &[String],
+        at: Option<(FileId, usize)>,
+    ) -> Option<&UsedName<'a>> {
+        let around = self.by_name.get(name).into_iter().flatten().map(|definition| definition.path);
+        let depth = around.filter(|path| from.starts_with(path)).map(<[String]>::len).max();
+        self.used.nearest(name, from, at, depth)
+    }
+
     /// Whether code in the namespace `from` sees what stands in the namespace of this name without writing that, in a file
     /// that is not at hand, too.
     pub(crate) fn sees_into(&self, space: &str, from: &[String], name: &str) -> bool {
-        let is_used = || {
-            self.used
-                .get(name)
-                .is_some_and(|used| used.iter().any(|used| used.last().is_some_and(|last| *last == space)))
-        };
         from.iter().any(|around| around == space)
             || self.opened.shows(&[space.to_owned()], from, None)
-            || is_used()
+            || self.used.is_from_space(name, space)
     }
 
     fn visible_of(
@@ -299,10 +310,9 @@ impl<'a> Definitions<'a> {
             if is_around { Some(path.len()) } else { is_opened(path).then_some(0) }
         };
         let deepest = all.iter().filter_map(|definition| depth(definition.path)).max();
-        let used = self.used.get(name).map_or(&[][..], Vec::as_slice);
-        let is_used = |path: &[String]| used.iter().any(|used| !used.is_empty() && path.ends_with(used));
         let is_seen = |definition: &&Definition<'a>| {
-            depth(definition.path).is_some_and(|depth| Some(depth) == deepest) || is_used(definition.path)
+            depth(definition.path).is_some_and(|depth| Some(depth) == deepest)
+                || self.used.is_from(name, definition.path)
         };
         all.iter().filter(is_seen).copied().collect()
     }
@@ -432,15 +442,12 @@ impl<'a> Definitions<'a> {
     pub(crate) fn is_used_beside(&self, name: &str, own: &[Definition<'a>]) -> bool {
         let is_function =
             |definition: &Definition<'a>| matches!(definition.kind, DefinitionKind::Function(_));
-        let (Some(used), Some(all)) = (self.used.get(name), self.by_name.get(name)) else { return false };
+        let Some(all) = self.by_name.get(name) else { return false };
         let is_other = |definition: &&Definition<'a>| {
             is_function(definition) && own.iter().all(|own| own.path != definition.path)
         };
         own.iter().any(is_function)
-            && all
-                .iter()
-                .filter(is_other)
-                .any(|other| used.iter().any(|used| !used.is_empty() && other.path.ends_with(used)))
+            && all.iter().filter(is_other).any(|other| self.used.is_from(name, other.path))
     }
 
     /// The namespace that the files give another name, `namespace name = flash::detail;`: `None` where that is none, or

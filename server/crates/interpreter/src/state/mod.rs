@@ -39,4 +39,5 @@ pub(crate) mod sharing;
 pub(crate) mod sight;
 pub(crate) mod staged_scopes;
 pub(crate) mod unseen_calls;
+pub(crate) mod used_names;
 pub(crate) mod write_log;

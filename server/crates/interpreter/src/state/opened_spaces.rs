@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use layoutlens_syntax::program::{Item, Program};
+use layoutlens_syntax::program::{Import, Item, Program};
 
 use crate::{
     code::each_function::each_function,
@@ -27,7 +27,7 @@ pub(crate) struct OpenedSpaces<'a> {
 impl<'a> OpenedSpaces<'a> {
     /// Adds those of a file.
     pub(crate) fn add(&mut self, program: &'a Program, file: FileId) {
-        let functions = functions_that_open(program);
+        let functions = functions_around(program, &opens_space);
         for import in &program.imports {
             if let (Some(path), None) = (import.path.strip_suffix("::"), &import.alias) {
                 let path = path.split("::").filter(|part| !part.is_empty()).collect();
@@ -57,14 +57,18 @@ impl<'a> OpenedSpaces<'a> {
     }
 }
 
-/// The functions of a file in which a `using namespace` stands, inner ones first.
-pub(crate) fn functions_that_open(program: &Program) -> Vec<Range<usize>> {
-    let opens: Vec<usize> = program
-        .imports
-        .iter()
-        .filter(|import| import.alias.is_none() && import.path.ends_with("::"))
-        .map(|import| import.range.start)
-        .collect();
+/// Whether it is a `using namespace`.
+pub(crate) fn opens_space(import: &Import) -> bool {
+    import.alias.is_none() && import.path.ends_with("::")
+}
+
+/// The functions of a file in which such an import stands, inner ones first.
+pub(crate) fn functions_around(program: &Program, is_such: &dyn Fn(&Import) -> bool) -> Vec<Range<usize>> {
+    let opens: Vec<usize> =
+        program.imports.iter().filter(|import| is_such(import)).map(|import| import.range.start).collect();
+    if opens.is_empty() {
+        return Vec::new();
+    }
     let items = program.items.iter().filter(|item: &&Item| {
         let range = item.range();
         opens.iter().any(|start| range.contains(start))

@@ -130,7 +130,12 @@ impl Reader<'_> {
         let path: String = self.text(named).split_whitespace().collect();
         let path = path.trim_start_matches("::").to_owned();
         if children(node).iter().any(|child| child.word() == "namespace") {
-            self.imports.push(Import { path: path + "::", alias: None, range: node.byte_range() });
+            self.imports.push(Import {
+                path: path + "::",
+                alias: None,
+                space: None,
+                range: node.byte_range(),
+            });
             return;
         }
         if place == Place::Class {
@@ -138,7 +143,8 @@ impl Reader<'_> {
             return;
         }
         let alias = path.rsplit("::").next().map(str::to_owned);
-        self.imports.push(Import { path, alias, range: node.byte_range() });
+        let space = Some(self.namespaces.as_slice().into());
+        self.imports.push(Import { path, alias, space, range: node.byte_range() });
     }
 
     fn namespace_alias(&mut self, node: Node<'_>) {
@@ -146,7 +152,7 @@ impl Reader<'_> {
         let Some(&named) = named_children(node).last() else { return };
         let path: String = self.text(named).split_whitespace().collect();
         let alias = Some(self.text(alias).to_owned());
-        self.imports.push(Import { path: path + "::", alias, range: node.byte_range() });
+        self.imports.push(Import { path: path + "::", alias, space: None, range: node.byte_range() });
     }
 
     fn include(&mut self, node: Node<'_>) {
@@ -155,12 +161,12 @@ impl Reader<'_> {
             // `#include CONFIG`: which file that is, a macro says.
             self.macros.is_after_include = true;
             let path = self.text(path).trim().to_owned();
-            self.imports.push(Import { path, alias: None, range: node.byte_range() });
+            self.imports.push(Import { path, alias: None, space: None, range: node.byte_range() });
             return;
         }
         let path_is_quoted = path.word() == "string_literal";
         let path = self.text(path).trim_matches(['"', '<', '>']).trim().to_owned();
         self.macros.is_after_include |= path_is_quoted || include::may_define_macros(&path);
-        self.imports.push(Import { path, alias: None, range: node.byte_range() });
+        self.imports.push(Import { path, alias: None, space: None, range: node.byte_range() });
     }
 }

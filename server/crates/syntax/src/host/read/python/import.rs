@@ -66,7 +66,7 @@ impl Reader<'_> {
             let is_inside = package != path;
             self.bind_import(package, alias, range.clone(), out);
             if is_inside {
-                self.imports.push(Import { alias: Some(path.clone()), path, range });
+                self.imports.push(Import { alias: Some(path.clone()), path, space: None, range });
             }
         }
     }
@@ -80,7 +80,7 @@ impl Reader<'_> {
         for name in children(node).into_iter().filter(|name| name.id() != module.id()) {
             let range = name.byte_range();
             if name.kind() == "wildcard_import" {
-                self.imports.push(Import { path: prefix.clone(), alias: None, range });
+                self.imports.push(Import { path: prefix.clone(), alias: None, space: None, range });
                 continue;
             }
             let (member, alias) = self.imported(name);
@@ -93,7 +93,12 @@ impl Reader<'_> {
 
     /// An import, and the statement that it is where it does not bind its name alone: [`settle`] takes others away.
     fn bind_import(&mut self, path: String, alias: Name, range: Range<usize>, out: &mut Vec<HostStatement>) {
-        self.imports.push(Import { path, alias: Some(alias.text.clone()), range: range.clone() });
+        self.imports.push(Import {
+            path,
+            alias: Some(alias.text.clone()),
+            space: None,
+            range: range.clone(),
+        });
         out.push(HostStatement { range, ..unknown_value(alias, Opaque::Imported) });
     }
 

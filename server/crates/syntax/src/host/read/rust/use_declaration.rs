@@ -24,12 +24,17 @@ impl Reader<'_> {
             "use_wildcard" => {
                 let path = self.path_text(node);
                 let path = join(path.strip_suffix("::*").unwrap_or_default());
-                self.imports.push(Import { path, alias: None, range });
+                self.imports.push(Import { path, alias: None, space: None, range });
             }
             "use_as_clause" => {
                 let path = node.child_by_field_name("path").map(|path| self.path_text(path));
                 let alias = node.child_by_field_name("alias").map(|alias| self.path_text(alias));
-                self.imports.push(Import { path: join(&path.unwrap_or_default()), alias, range });
+                self.imports.push(Import {
+                    path: join(&path.unwrap_or_default()),
+                    alias,
+                    space: None,
+                    range,
+                });
             }
             "use_list" => {
                 for clause in children(node) {
@@ -46,7 +51,7 @@ impl Reader<'_> {
             _ => {
                 let path = join(&self.path_text(node));
                 let alias = path.rsplit("::").next().map(str::to_owned);
-                self.imports.push(Import { path, alias, range });
+                self.imports.push(Import { path, alias, space: None, range });
             }
         }
     }
