@@ -17,6 +17,7 @@ mod macros;
 mod names;
 mod number_types;
 mod outdated;
+mod programs_around;
 mod references;
 mod returned_objects;
 mod side_by_side;

@@ -17,6 +17,7 @@ use crate::{
     state::{
         choices::Choices,
         context::{Context, ContextId},
+        file::FileId,
         interpreter::Interpreter,
     },
 };
@@ -46,6 +47,8 @@ struct Uses<'a> {
     methods: Vec<(&'a str, usize, Range<usize>)>,
     /// Where the names of callees stand, and others that call nothing or are followed.
     excused: Vec<Range<usize>>,
+    /// Variables that hold a function: their names, its name, and the body in which they are known.
+    holders: Vec<(&'a str, &'a str, Range<usize>)>,
     /// Lambdas and folds: what they call is not seen where nothing is seen to run them.
     deferred: Vec<Range<usize>>,
 }
@@ -56,19 +59,24 @@ impl<'a> Uses<'a> {
         for (named, _) in instantiations(items, choices) {
             uses.excused.push(named.range.clone());
         }
-        each_function(items, None, &mut |code| uses.excuse_variables(&code.function.body));
+        each_function(items, None, &mut |code| {
+            uses.excuse_variables(&code.function.body, &code.function.range);
+        });
         walk::items(items, &mut |expr| uses.add(expr));
         uses
     }
 
-    /// `auto kernel = &run<64>;`: calls through the variable are followed.
-    fn excuse_variables(&mut self, body: &'a [HostStatement]) {
+    /// `auto kernel = &run<64>;`: calls through the variable are followed, and whatever else is done with it is one of the
+    /// function.
+    fn excuse_variables(&mut self, body: &'a [HostStatement], within: &Range<usize>) {
         each_statement(body, &mut |statement| {
             if let StatementKind::Declare(declaration) = &statement.kind
                 && let Some(value) = &declaration.value
                 && declaration.declared_type.as_ref().is_none_or(is_open_type)
-                && named(pointed_to(value)).is_some()
+                && let Some(function) = named(pointed_to(value))
             {
+                let names = declaration.names.iter().map(|name| name.text.as_str());
+                self.holders.extend(names.map(|name| (name, function, within.clone())));
                 self.excused.push(value.range.clone());
             }
         });
@@ -83,7 +91,9 @@ impl<'a> Uses<'a> {
                     }
                     _ => self.calls.extend(named(callee).map(|name| (name, expr.range.clone()))),
                 }
-                if !matches!(callee.kind, ExprKind::Conditional { .. }) {
+                // The name of an operator stands where all of the expression does.
+                let is_operator = named(callee).is_some_and(|name| name.starts_with("operator"));
+                if !is_operator && !matches!(callee.kind, ExprKind::Conditional { .. }) {
                     self.excused.push(callee.range.clone());
                 }
                 if named(callee).is_some_and(|name| LOOKERS.contains(&last_part(name))) {
@@ -95,7 +105,7 @@ impl<'a> Uses<'a> {
             }
             ExprKind::TypeOf(_) => self.excused.push(expr.range.clone()),
             ExprKind::Lambda(function) => {
-                self.excuse_variables(&function.body);
+                self.excuse_variables(&function.body, &expr.range);
                 self.deferred.push(expr.range.clone());
             }
             ExprKind::Fold { .. } | ExprKind::Expand(_) => self.deferred.push(expr.range.clone()),
@@ -159,14 +169,14 @@ fn variables(items: &[Item]) -> FxHashSet<&str> {
 }
 
 impl Interpreter<'_> {
-    /// The functions of the first file that may be called where it is not seen, by their names.
+    /// The functions that may be called where it is not seen, by their names: of the first file; around a header, of it and the
+    /// files of the program.
     pub(crate) fn functions_with_unseen_calls(&self) -> FxHashSet<String> {
-        if self.is_python() || self.launches.is_some() || self.suppositions.is_supposing {
+        if self.is_python() || self.suppositions.is_supposing {
             return FxHashSet::default();
         }
-        let items = &self.files.main().program.items;
         let (mut plain, mut methods): (FxHashSet<&str>, BTreeMap<&str, Vec<&Function>>) = Default::default();
-        for root in roots(items, &self.choices) {
+        for root in self.files_to_ask().flat_map(|(_, items)| roots(items, &self.choices)) {
             let name = root.function.name.text.as_str();
             match root.class {
                 None => drop(plain.insert(name)),
@@ -176,8 +186,36 @@ impl Interpreter<'_> {
                 Some(_) => {}
             }
         }
+        let mut found: FxHashSet<String> = FxHashSet::default();
+        // A function that is called out of sight calls others.
+        loop {
+            let known = found.len();
+            for (file, items) in self.files_to_ask() {
+                self.add_unseen_calls(file, items, (&plain, &methods), &mut found);
+            }
+            if found.len() == known || self.launches.is_none() {
+                return found;
+            }
+        }
+    }
+
+    /// The files whose functions, and calls, are looked at.
+    fn files_to_ask(&self) -> impl Iterator<Item = (FileId, &[Item])> {
+        let is_around_header = self.launches.is_some();
+        let files = self.files.all().filter(move |(file, _)| is_around_header || file.is_main());
+        files.map(|(file, of)| (file, of.program.items.as_slice()))
+    }
+
+    /// Adds functions that one file calls where it is not seen.
+    fn add_unseen_calls(
+        &self,
+        file: FileId,
+        items: &[Item],
+        (plain, methods): (&FxHashSet<&str>, &BTreeMap<&str, Vec<&Function>>),
+        found: &mut FxHashSet<String>,
+    ) {
         let mut followed: BTreeMap<&str, Vec<&Range<usize>>> = BTreeMap::new();
-        for context in self.contexts.behind(0).iter().filter(|context| context.file.is_main()) {
+        for context in self.contexts.behind(0).iter().filter(|context| context.file == file) {
             followed.entry(&context.function).or_default().push(&context.range);
         }
         let is_followed = |name: &str, at: &Range<usize>| {
@@ -185,25 +223,37 @@ impl Interpreter<'_> {
         };
         let uses = Uses::of(items, &self.choices);
         let is_in = |all: &[Range<usize>], at: &Range<usize>| all.iter().any(|outer| holds(outer, at));
+        let idle = self.idle(items, found);
         let variables = variables(items);
-        let mut found: FxHashSet<String> = FxHashSet::default();
         for (name, at) in &uses.values {
             let own = last_part(name);
             let is_function = match name.contains("::") {
                 true => plain.contains(own) || methods.contains_key(own),
                 false => plain.contains(own) && !variables.contains(own),
             };
-            if is_function && !is_in(&uses.excused, at) && !is_followed(own, at) {
+            if is_function && !is_in(&uses.excused, at) && !is_followed(own, at) && !is_in(&idle, at) {
+                found.insert(own.to_owned());
+            }
+        }
+        for (name, function, within) in &uses.holders {
+            let own = last_part(function);
+            let is_out_of_sight = |at: &Range<usize>| {
+                holds(within, at) && !is_in(&uses.excused, at) && !is_followed(own, at) && !is_in(&idle, at)
+            };
+            if plain.contains(own) && uses.values.iter().any(|(of, at)| of == name && is_out_of_sight(at)) {
                 found.insert(own.to_owned());
             }
         }
         for (name, at) in &uses.calls {
             let own = last_part(name);
-            if plain.contains(own) && is_in(&uses.deferred, at) && !is_followed(own, at) {
+            let is_out_of_sight = is_in(&uses.deferred, at) || self.is_of_unseen(items, at, found);
+            if plain.contains(own) && is_out_of_sight && !is_followed(own, at) && !is_in(&idle, at) {
                 found.insert(own.to_owned());
             }
         }
-        for (name, count, at) in &uses.methods {
+        // Which object a method of a program is called on is mostly not known, and that says nothing of others of its name.
+        let methods_called = if self.launches.is_some() { &[][..] } else { &uses.methods };
+        for (name, count, at) in methods_called {
             let fits = |method: &&Function| {
                 let needed = method.parameters.iter().filter(|of| of.default.is_none() && !of.is_pack);
                 needed.count() <= *count && *count <= method.parameters.len()
@@ -212,7 +262,33 @@ impl Interpreter<'_> {
                 found.insert((*name).to_owned());
             }
         }
-        found
+    }
+
+    /// The functions of a file that a program around a header does not run: nothing in them is called. Without one, all are run.
+    fn idle(&self, items: &[Item], found: &FxHashSet<String>) -> Vec<Range<usize>> {
+        let mut idle = Vec::new();
+        if self.launches.is_some() {
+            let ran: FxHashSet<&str> =
+                self.contexts.behind(0).iter().map(|context| context.function.as_str()).collect();
+            each_function(items, None, &mut |code| {
+                let name = &code.function.name.text;
+                if !ran.contains(name.as_str()) && !found.contains(name) {
+                    idle.push(code.function.range.clone());
+                }
+            });
+        }
+        idle
+    }
+
+    /// Whether a call stands in a function that a program around a header calls out of sight.
+    fn is_of_unseen(&self, items: &[Item], at: &Range<usize>, found: &FxHashSet<String>) -> bool {
+        let mut is_inside = false;
+        if self.launches.is_some() && !found.is_empty() {
+            each_function(items, None, &mut |code| {
+                is_inside |= found.contains(&code.function.name.text) && holds(&code.function.range, at);
+            });
+        }
+        is_inside
     }
 
     /// Whether a context, or a call on the way to it, is one of several of a function that is called out of sight, too.

@@ -2,6 +2,7 @@
 
 pub(crate) mod callers;
 pub(crate) mod configuration;
+mod instantiated;
 mod kept_root;
 mod objects;
 pub(crate) mod roots;

@@ -367,24 +367,6 @@ impl<'a> Interpreter<'a> {
         self.frames.top_mut().context = context;
     }
 
-    /// Runs the templates of functions that C++ code instantiates explicitly.
-    pub(crate) fn run_instantiations(&mut self, items: &'a [Item], scope: ScopeId) {
-        for (of, path) in instantiations(items, &self.choices) {
-            let mut frame = self.top_frame(scope, path.into(), usize::MAX);
-            frame.context = self.frames.top().context;
-            self.frames.push(frame);
-            if let HostValue::Callable(callable) = self.value(of)
-                && let Callable::Functions { overloads, template, scope, .. } = &*callable
-                && let [function] = overloads.as_slice()
-                && !self.is_run_elsewhere(function, scope.id)
-            {
-                self.frames.top_mut().context = self.context_of_any(function);
-                self.call_function(function, template, scope.id, None, Vec::new(), of.range.clone());
-            }
-            self.frames.pop();
-        }
-    }
-
     /// Python classes whose `__call__` stands in a class of another file: it calls what they have in the place of methods
     /// there.
     fn run_inherited_entries(&mut self, items: &'a [Item], scope: ScopeId) {

@@ -134,7 +134,7 @@ impl Interpreter<'_> {
         let is_partial = self.steps > self.step_limit || leaves_out_launches;
         let mut evaluation = self.answers();
         for variable in &mut evaluation.variables {
-            variable.is_sample = is_partial;
+            variable.is_sample |= is_partial;
             if leaves_out_launches && let [only] = variable.answers.as_mut_slice() {
                 only.site.get_or_insert_with(|| Site::labelled(ONE_LAUNCH));
             }
@@ -156,7 +156,7 @@ fn joined(alone: HostEvaluation, programs: Vec<(&str, HostEvaluation)>, are_all:
         for mut variable in evaluation.variables {
             let key = (variable.range.start, variable.range.end);
             let found = variables.entry(key).or_default();
-            found.is_open |= is_open;
+            found.is_open |= variable.is_sample;
             found.add(std::mem::take(&mut variable.answers), program);
             declared.entry(key).or_insert(variable);
         }

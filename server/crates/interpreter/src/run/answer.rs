@@ -268,7 +268,9 @@ impl Interpreter<'_> {
     fn of_some_calls(&self, site: Option<Site>, context: ContextId) -> Site {
         let context = self.contexts.get(context);
         let file = self.files.get(context.file).filter(|_| !context.file.is_main());
-        let site = site.unwrap_or_else(|| Site {
+        // Around a header, the program is named in the place of the call.
+        let of_program = self.launches.is_some().then(|| Site::labelled(""));
+        let site = site.or(of_program).unwrap_or_else(|| Site {
             file: file.map(|file| file.name.clone()),
             range: context.range.clone(),
             label: String::new(),

@@ -45,7 +45,9 @@ impl<'t> Reader<'t> {
         for part in parts {
             let declarator = self.declarator(part.declarator);
             let range_of = if is_single { node } else { part.declarator };
-            if declarator.function.is_some() && !self.is_variable(&declarator, part.declarator, place) {
+            let is_variable = place != Place::Class && self.points_to_function(&part, &declarator)
+                || self.is_variable(&declarator, part.declarator, place);
+            if declarator.function.is_some() && !is_variable {
                 self.function_declaration(node, part.declarator, template.clone(), place, out);
                 continue;
             }
@@ -118,12 +120,15 @@ impl<'t> Reader<'t> {
             let outside = Expr { kind: ExprKind::Name(name.text.clone()), range: name.range.clone() };
             return StatementKind::Expression(outside);
         }
+        let is_function_pointer = self.points_to_function(part, &declarator);
         let is_bit_field =
             part.declarator.next_named_sibling().is_some_and(|next| next.word() == "bitfield_clause");
         let declared_type = match is_bit_field {
             true => {
                 Some(Expr { kind: ExprKind::Name(BIT_FIELD.to_owned()), range: part.declarator.byte_range() })
             }
+            // `void (*p)(int) = f;` is no `void`.
+            false if is_function_pointer && !declarator.is_array => None,
             false => of.and_then(|of| self.declared_type(of)),
         };
         let words = self.declaration_words(node);
@@ -149,7 +154,7 @@ impl<'t> Reader<'t> {
             value = Some(opaque("it is in shared memory", part.declarator));
         }
         if declarator.is_array
-            && place == Place::Function
+            && place != Place::Class
             && let (Some(list), Some(of)) = (part.value, &declared_type)
             && value.as_ref().is_some_and(|value| matches!(value.kind, ExprKind::Opaque(_)))
         {
@@ -189,7 +194,10 @@ impl<'t> Reader<'t> {
         if declarator.is_array {
             return Some(self.array(part, declared_type, is_constant));
         }
-        if let Some(list) = declarator.function.and_then(|function| function.field(&field::PARAMETERS)) {
+        let is_function_pointer = self.points_to_function(part, declarator);
+        if let Some(list) = declarator.function.and_then(|function| function.field(&field::PARAMETERS))
+            && !is_function_pointer
+        {
             let kind = self.call_of_parameters(declared_type?.clone(), list)?;
             return Some(self.direct(kind, list, declarator, declared_type));
         }
@@ -210,6 +218,16 @@ impl<'t> Reader<'t> {
             }
             _ => Some(self.expression(value)),
         }
+    }
+
+    /// `void (*p)(int) = f;` and `void (*p[])(int) = {f};`, where `f` is no method.
+    fn points_to_function(&self, part: &Part<'_>, declarator: &Declarator<'_>) -> bool {
+        let is_pointer = |function: Node<'_>| {
+            function.field(&field::DECLARATOR).is_some_and(|inner| {
+                inner.word() == "parenthesized_declarator" && !self.text(inner).contains("::")
+            })
+        };
+        part.value.is_some() && declarator.is_pointer && declarator.function.is_some_and(is_pointer)
     }
 
     /// `int const x[2] = {1, 2}` is a `std::array` in all that counts; the elements of others may change.
@@ -235,7 +253,11 @@ impl<'t> Reader<'t> {
             for element in named_children(list) {
                 match element.word() {
                     "initializer_list" => rest.push(element),
-                    "identifier" | "field_expression" => {
+                    "identifier"
+                    | "field_expression"
+                    | "pointer_expression"
+                    | "qualified_identifier"
+                    | "template_function" => {
                         let range = element.byte_range();
                         let base =
                             Expr { kind: ExprKind::Name("std::array".to_owned()), range: range.clone() };

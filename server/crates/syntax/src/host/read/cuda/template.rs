@@ -63,14 +63,20 @@ impl Reader<'_> {
         (own, around)
     }
 
-    /// `template void f<int, 4>(int*);`. That of a class says nothing: its members are evaluated where they are used.
+    /// `template void f<int, 4>(int*);` and `template struct S<int, 4>;`.
     pub(super) fn instantiation(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let declarator = node.field(&field::DECLARATOR);
         let function = declarator.and_then(|declarator| self.declarator(declarator).function);
-        let Some(name) = function.and_then(|function| function.field(&field::DECLARATOR)) else {
-            return;
+        // The parser misses a declarator behind a class.
+        let is_of_class = declarator.is_none_or(|declarator| declarator.is_missing());
+        let class = || {
+            let of = node.field(&field::TYPE).filter(|of| is_of_class && !of.has_error())?;
+            let is_class = matches!(of.word(), "struct_specifier" | "class_specifier" | "union_specifier");
+            of.field(&field::NAME).filter(|_| is_class && of.field(&field::BODY).is_none())
         };
-        if !self.is_broken(node) {
+        let name = function.and_then(|function| function.field(&field::DECLARATOR)).or_else(class);
+        let Some(name) = name else { return };
+        if is_of_class || !self.is_broken(node) {
             let (function, path) = (self.expression(name), self.namespaces.as_slice().into());
             self.push(out, node, StatementKind::Instantiate { function, path });
         }
