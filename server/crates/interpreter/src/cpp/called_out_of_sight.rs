@@ -115,6 +115,23 @@ impl<'a> Uses<'a> {
     }
 }
 
+/// What one file says of functions, and what of it was run.
+struct FileUses<'a> {
+    uses: Uses<'a>,
+    variables: FxHashSet<&'a str>,
+    /// The calls that were followed, by the function.
+    followed: BTreeMap<&'a str, Vec<&'a Range<usize>>>,
+    /// Around a header, the functions of the file: their names, where they lie, and whether the program runs them. Without a
+    /// program all are run, and there are none here.
+    functions: Vec<(&'a str, Range<usize>, bool)>,
+}
+
+impl FileUses<'_> {
+    fn is_followed(&self, name: &str, at: &Range<usize>) -> bool {
+        self.followed.get(name).is_some_and(|calls| calls.iter().any(|call| holds(call, at)))
+    }
+}
+
 /// `auto`, or the `void` of `void const* kernel`.
 fn is_open_type(declared: &Expr) -> bool {
     matches!(&declared.kind, ExprKind::Name(name) if name == "auto" || name == "void")
@@ -186,12 +203,14 @@ impl Interpreter<'_> {
                 Some(_) => {}
             }
         }
+        let files: Vec<FileUses<'_>> =
+            self.files_to_ask().map(|(file, items)| self.uses_of_file(file, items)).collect();
         let mut found: FxHashSet<String> = FxHashSet::default();
         // A function that is called out of sight calls others.
         loop {
             let known = found.len();
-            for (file, items) in self.files_to_ask() {
-                self.add_unseen_calls(file, items, (&plain, &methods), &mut found);
+            for file in &files {
+                self.add_unseen_calls(file, (&plain, &methods), &mut found);
             }
             if found.len() == known || self.launches.is_none() {
                 return found;
@@ -206,39 +225,58 @@ impl Interpreter<'_> {
         files.map(|(file, of)| (file, of.program.items.as_slice()))
     }
 
-    /// Adds functions that one file calls where it is not seen.
-    fn add_unseen_calls(
-        &self,
-        file: FileId,
-        items: &[Item],
-        (plain, methods): (&FxHashSet<&str>, &BTreeMap<&str, Vec<&Function>>),
-        found: &mut FxHashSet<String>,
-    ) {
+    fn uses_of_file<'s>(&'s self, file: FileId, items: &'s [Item]) -> FileUses<'s> {
         let mut followed: BTreeMap<&str, Vec<&Range<usize>>> = BTreeMap::new();
         for context in self.contexts.behind(0).iter().filter(|context| context.file == file) {
             followed.entry(&context.function).or_default().push(&context.range);
         }
-        let is_followed = |name: &str, at: &Range<usize>| {
-            followed.get(name).is_some_and(|calls| calls.iter().any(|call| holds(call, at)))
-        };
-        let uses = Uses::of(items, &self.choices);
+        let ran: FxHashSet<&str> =
+            self.contexts.behind(0).iter().map(|context| context.function.as_str()).collect();
+        let mut functions = Vec::new();
+        if self.launches.is_some() {
+            each_function(items, None, &mut |code| {
+                let name = code.function.name.text.as_str();
+                functions.push((name, code.function.range.clone(), ran.contains(name)));
+            });
+        }
+        FileUses { uses: Uses::of(items, &self.choices), variables: variables(items), followed, functions }
+    }
+
+    /// Adds functions that one file calls where it is not seen.
+    fn add_unseen_calls(
+        &self,
+        file: &FileUses<'_>,
+        (plain, methods): (&FxHashSet<&str>, &BTreeMap<&str, Vec<&Function>>),
+        found: &mut FxHashSet<String>,
+    ) {
+        let FileUses { uses, variables, functions, .. } = file;
         let is_in = |all: &[Range<usize>], at: &Range<usize>| all.iter().any(|outer| holds(outer, at));
-        let idle = self.idle(items, found);
-        let variables = variables(items);
+        let (mut idle, mut unseen) = (Vec::new(), Vec::new());
+        for (name, range, is_run) in functions {
+            match found.contains(*name) {
+                true => unseen.push(range.clone()),
+                // Nothing in it is called.
+                false if !is_run => idle.push(range.clone()),
+                false => {}
+            }
+        }
         for (name, at) in &uses.values {
             let own = last_part(name);
             let is_function = match name.contains("::") {
                 true => plain.contains(own) || methods.contains_key(own),
                 false => plain.contains(own) && !variables.contains(own),
             };
-            if is_function && !is_in(&uses.excused, at) && !is_followed(own, at) && !is_in(&idle, at) {
+            if is_function && !is_in(&uses.excused, at) && !file.is_followed(own, at) && !is_in(&idle, at) {
                 found.insert(own.to_owned());
             }
         }
         for (name, function, within) in &uses.holders {
             let own = last_part(function);
             let is_out_of_sight = |at: &Range<usize>| {
-                holds(within, at) && !is_in(&uses.excused, at) && !is_followed(own, at) && !is_in(&idle, at)
+                holds(within, at)
+                    && !is_in(&uses.excused, at)
+                    && !file.is_followed(own, at)
+                    && !is_in(&idle, at)
             };
             if plain.contains(own) && uses.values.iter().any(|(of, at)| of == name && is_out_of_sight(at)) {
                 found.insert(own.to_owned());
@@ -246,8 +284,11 @@ impl Interpreter<'_> {
         }
         for (name, at) in &uses.calls {
             let own = last_part(name);
-            let is_out_of_sight = is_in(&uses.deferred, at) || self.is_of_unseen(items, at, found);
-            if plain.contains(own) && is_out_of_sight && !is_followed(own, at) && !is_in(&idle, at) {
+            if plain.contains(own)
+                && (is_in(&uses.deferred, at) || is_in(&unseen, at))
+                && !file.is_followed(own, at)
+                && !is_in(&idle, at)
+            {
                 found.insert(own.to_owned());
             }
         }
@@ -258,37 +299,10 @@ impl Interpreter<'_> {
                 let needed = method.parameters.iter().filter(|of| of.default.is_none() && !of.is_pack);
                 needed.count() <= *count && *count <= method.parameters.len()
             };
-            if methods.get(name).is_some_and(|own| own.iter().any(fits)) && !is_followed(name, at) {
+            if methods.get(name).is_some_and(|own| own.iter().any(fits)) && !file.is_followed(name, at) {
                 found.insert((*name).to_owned());
             }
         }
-    }
-
-    /// The functions of a file that a program around a header does not run: nothing in them is called. Without one, all are run.
-    fn idle(&self, items: &[Item], found: &FxHashSet<String>) -> Vec<Range<usize>> {
-        let mut idle = Vec::new();
-        if self.launches.is_some() {
-            let ran: FxHashSet<&str> =
-                self.contexts.behind(0).iter().map(|context| context.function.as_str()).collect();
-            each_function(items, None, &mut |code| {
-                let name = &code.function.name.text;
-                if !ran.contains(name.as_str()) && !found.contains(name) {
-                    idle.push(code.function.range.clone());
-                }
-            });
-        }
-        idle
-    }
-
-    /// Whether a call stands in a function that a program around a header calls out of sight.
-    fn is_of_unseen(&self, items: &[Item], at: &Range<usize>, found: &FxHashSet<String>) -> bool {
-        let mut is_inside = false;
-        if self.launches.is_some() && !found.is_empty() {
-            each_function(items, None, &mut |code| {
-                is_inside |= found.contains(&code.function.name.text) && holds(&code.function.range, at);
-            });
-        }
-        is_inside
     }
 
     /// Whether a context, or a call on the way to it, is one of several of a function that is called out of sight, too.
