@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::symbolic::Integer;
 use layoutlens_operation::{Evaluated, Refusal};
-use layoutlens_syntax::Expr;
+use layoutlens_syntax::{BinaryOperator, Expr};
 
 use crate::{block::Block, object::ClassValue, problem::Problem, value::HostValue};
 
@@ -14,6 +14,15 @@ use crate::{block::Block, object::ClassValue, problem::Problem, value::HostValue
 pub trait Runner {
     /// Calls a value: `transform(t, f)` calls `f` with each element of `t`.
     fn call(&mut self, callee: &HostValue, arguments: Vec<CallArgument>, range: Range<usize>) -> Computed;
+
+    /// What an operator of the language gives of two values.
+    fn operated(
+        &mut self,
+        operator: BinaryOperator,
+        left: &HostValue,
+        right: &HostValue,
+        range: Range<usize>,
+    ) -> Computed;
 
     /// Hands a function over to be compiled for these arguments: `cute.compile(f, a)`.
     fn compile(&mut self, callee: &HostValue, arguments: Vec<CallArgument>, range: Range<usize>);

@@ -165,7 +165,7 @@ pub enum ExprKind {
     /// Host code: `{a, b}` in Python.
     Set(Vec<Expr>),
     /// Host code: `[e for x in xs if c]`, `(e for x in xs)` in Python: a list of one value for each element of `over`
-    /// for which the condition holds.
+    /// for which the condition holds. Where another `for` follows, the value is the expansion of its comprehension.
     Comprehension {
         /// The value, in which the variables are bound.
         element: Box<Expr>,

@@ -5,5 +5,6 @@ mod fixture;
 mod hidden_methods;
 mod hidden_writes;
 mod imports;
+mod iteration;
 mod modules;
 mod order;

@@ -5,11 +5,11 @@ use std::{collections::BTreeMap, sync::Arc};
 use layoutlens_host_value::{
     call::{Call, CallArgument, Computed, LibraryFunction, Outcome},
     function::{Callable, ComputedBy},
-    invariant, library,
+    library,
     object::{ClassValue, Object},
     open_number::is_open,
     scope::ScopeId,
-    value::{HostValue, SLICE},
+    value::HostValue,
 };
 use layoutlens_operation::{Refusal, Value};
 use layoutlens_syntax::BinaryOperator as Op;
@@ -17,7 +17,7 @@ use layoutlens_syntax::BinaryOperator as Op;
 use crate::{
     code::python_name::SUPER,
     limits::MAX_ELEMENTS,
-    python::{instance_of, text},
+    python::{instance_of, slice, text},
     run::member,
     state::{
         interpreter::Interpreter,
@@ -54,7 +54,7 @@ const BUILTINS: &[(&str, LanguageFunction)] = &[
     ("reversed", reversed),
     ("isinstance", instance_of::is_instance),
     ("is", instance_of::is_same),
-    ("slice", |_, call| slice(call)),
+    ("slice", |_, call| slice::slice(call)),
     ("super", super_object),
     ("str", |_, call| text::string(call)),
     ("dict", |interpreter, call| interpreter.dictionary_of(call)),
@@ -149,37 +149,6 @@ fn range(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         fields.insert("is_natural".to_owned(), HostValue::Value(Value::Bool(true)));
     }
     Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: "range".to_owned(), fields }))))
-}
-
-fn slice(call: &Call<'_>) -> Outcome {
-    let names = ["start", "stop", "step"];
-    let fields = names.iter().zip(call.positional()).map(|(name, value)| ((*name).to_owned(), value.clone()));
-    let fields = fields.collect();
-    Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: SLICE.to_owned(), fields }))))
-}
-
-/// `elements[start:stop:step]`.
-pub(crate) fn sliced(elements: &[HostValue], slice: &Object) -> HostValue {
-    let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);
-    let bound = |name: &str, default: i64| match slice.fields.get(name) {
-        None | Some(HostValue::Nothing) => Some(default),
-        Some(value) => value.known_int().map(|at| if at < 0 { (at + length).max(0) } else { at.min(length) }),
-    };
-    let step = match slice.fields.get("step") {
-        None | Some(HostValue::Nothing) => Some(1),
-        Some(step) => step.known_int(),
-    };
-    let (Some(start), Some(stop), Some(1)) = (bound("start", 0), bound("stop", length), step) else {
-        return HostValue::unknown("the bounds of the slice are not known");
-    };
-    let part = usize::try_from(start).ok().zip(usize::try_from(stop).ok());
-    match part.and_then(|(start, stop)| elements.get(start..stop.max(start))) {
-        Some(part) => HostValue::tuple(part.to_vec()),
-        None => invariant!(
-            HostValue::unknown("the bounds of the slice are not known"),
-            "{start}..{stop} of {length} elements"
-        ),
-    }
 }
 
 fn length(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

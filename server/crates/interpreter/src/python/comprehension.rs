@@ -1,10 +1,11 @@
 //! `[element for variables in over if condition]`, and what is made like it.
 
 use layoutlens_host_value::{scope::ScopeId, value::HostValue};
-use layoutlens_syntax::{Expr, Name};
+use layoutlens_syntax::{Expr, ExprKind, Name};
 
 use crate::{
     code::walk,
+    limits::MAX_ELEMENTS,
     state::{
         interpreter::Interpreter,
         scope::{Binding, ScopeKind},
@@ -13,7 +14,7 @@ use crate::{
 };
 
 impl Interpreter<'_> {
-    /// `[element for variables in over if condition]`.
+    /// `[element for variables in over if condition]`; the element is the expansion of another list where one more `for` follows.
     pub(crate) fn comprehension(
         &mut self,
         element: &Expr,
@@ -50,12 +51,28 @@ impl Interpreter<'_> {
                 None => Some(true),
             };
             match is_taken {
-                Some(true) => values.push(self.within(scope, |this| this.value(element))),
+                Some(true) => match &element.kind {
+                    ExprKind::Expand(inner) => {
+                        let inner = self.within(scope, |this| this.value(inner));
+                        let Some(more) = inner.elements() else {
+                            self.forget_rounds(scope, variables, element, condition);
+                            return HostValue::unknown(
+                                inner.unknown_reason().unwrap_or("what the list goes over is not known"),
+                            );
+                        };
+                        values.extend(more);
+                    }
+                    _ => values.push(self.within(scope, |this| this.value(element))),
+                },
                 Some(false) => {}
                 None => {
                     self.forget_rounds(scope, variables, element, condition);
                     return HostValue::unknown("which elements are taken is not known");
                 }
+            }
+            if values.len() > MAX_ELEMENTS {
+                self.forget_rounds(scope, variables, element, condition);
+                return HostValue::unknown("more elements than are told apart");
             }
         }
         HostValue::tuple(values)
@@ -82,7 +99,10 @@ impl Interpreter<'_> {
                 if let Some(condition) = condition {
                     this.condition(condition);
                 }
-                this.value(element);
+                match &element.kind {
+                    ExprKind::Expand(inner) => this.value(inner),
+                    _ => this.value(element),
+                };
             });
         });
         self.take_records_back(recorded);

@@ -146,6 +146,18 @@ impl Interpreter<'_> {
         Ok(Computed::plain(made(DICTIONARY, all)))
     }
 
+    /// `a | b` of two dictionaries: the entries of both, where a key has the value of the second.
+    pub(crate) fn joined(&mut self, left: &HostValue, right: &HostValue) -> Option<HostValue> {
+        let (true, true) = (is_dictionary(left), is_dictionary(right)) else { return None };
+        let mut all = entries(left)?;
+        let inserted =
+            entries(right)?.into_iter().try_for_each(|(key, value)| self.insert(&mut all, key, value));
+        Some(match inserted {
+            Ok(()) => made(DICTIONARY, all),
+            Err(reason) => HostValue::unknown(reason),
+        })
+    }
+
     /// Adds an entry, or gives an equal key another value.
     fn insert(&mut self, all: &mut Vec<Entry>, key: HostValue, value: HostValue) -> Result<(), String> {
         if all.len() >= MAX_ENTRIES {

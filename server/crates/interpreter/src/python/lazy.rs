@@ -1,7 +1,7 @@
 //! What Python makes element by element: what its making does is certain only where who goes over it certainly does so at
 //! once and to its end.
 
-use layoutlens_host_value::call::Computed;
+use layoutlens_host_value::{call::Computed, function::Callable, value::HostValue};
 use layoutlens_syntax::{
     Expr, ExprKind,
     program::{GONE_OVER_IN_PART, GONE_OVER_IN_ROUNDS, GONE_OVER_LATER},
@@ -15,6 +15,9 @@ use crate::{
 
 /// Functions of Python that give the same of the same and do nothing.
 const PURE: &[&str] = &["int", "len", "abs", "min", "max", "range", "tuple", "sum", "divmod"];
+
+/// Functions of Python's modules that make what is gone over once.
+const ITERATORS: &[&str] = &["itertools.product"];
 
 /// Whether a function is none of the program's, but says how what it is given is gone over.
 pub(crate) fn says_how_gone_over(name: &str) -> bool {
@@ -86,6 +89,18 @@ impl Interpreter<'_> {
             });
         }
         depends
+    }
+
+    /// Whether what a call gives, which has elements, is gone over once: it is of a function of Python's modules, under whatever
+    /// name it is imported.
+    pub(crate) fn makes_iterator(&mut self, value: &Expr) -> bool {
+        let ExprKind::Invoke { callee, .. } = &value.kind else { return false };
+        if walk::has_call(callee) {
+            return false;
+        }
+        let called = self.value(callee);
+        let HostValue::Callable(called) = called else { return false };
+        matches!(&*called, Callable::Library { name, .. } if ITERATORS.contains(&name.as_str()))
     }
 
     /// Whether nothing of the program has this name.

@@ -25,6 +25,7 @@ pub(crate) mod read_dictionary;
 pub(crate) mod record_class;
 pub(crate) mod sequence_operator;
 pub(crate) mod shared_list;
+pub(crate) mod slice;
 pub(crate) mod staged;
 pub(crate) mod staged_entry;
 pub(crate) mod text;

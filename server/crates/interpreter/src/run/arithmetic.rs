@@ -164,6 +164,12 @@ impl Interpreter<'_> {
         {
             return Computed::plain(value);
         }
+        if self.is_python()
+            && operator == Op::BitOr
+            && let Some(joined) = self.joined(left, right)
+        {
+            return Computed::plain(joined);
+        }
         if !self.is_python() && operator == Op::Subtract && may_wrap_around(left, right) {
             return unknown("a difference below zero, which wraps around if its type is unsigned");
         }

@@ -192,7 +192,16 @@ impl Interpreter<'_> {
                     });
                     unknown("it is gone over once")
                 }
-                Some(value) => self.evaluate(value),
+                Some(value) => match self.evaluate(value) {
+                    computed
+                        if !declaration.takes_apart
+                            && computed.value.elements().is_some()
+                            && self.makes_iterator(value) =>
+                    {
+                        unknown("it is gone over once")
+                    }
+                    computed => computed,
+                },
                 None => unknown("nothing is assigned here"),
             };
         }

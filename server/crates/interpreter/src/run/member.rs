@@ -17,7 +17,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{attribute::has_attribute, python_name::SUPER},
-    python::{builtin, command_line, dictionary, text},
+    python::{builtin, command_line, dictionary, slice, text},
     state::{interpreter::Interpreter, scope::Place},
     value::{class_of, unknown::unknown},
 };
@@ -426,7 +426,7 @@ impl Interpreter<'_> {
         if let HostValue::Object(object) = index
             && object.kind == SLICE
         {
-            return builtin::sliced(elements, object);
+            return slice::sliced(elements, object);
         }
         if *index == HostValue::keep() {
             return HostValue::tuple(elements.to_vec());

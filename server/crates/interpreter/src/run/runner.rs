@@ -13,7 +13,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_operation::Evaluated;
-use layoutlens_syntax::Expr;
+use layoutlens_syntax::{BinaryOperator, Expr};
 
 use crate::state::{interpreter::Interpreter, language_function::LanguageFunction};
 
@@ -37,6 +37,16 @@ impl Interpreter<'_> {
 impl Runner for Interpreter<'_> {
     fn call(&mut self, callee: &HostValue, arguments: Vec<CallArgument>, range: Range<usize>) -> Computed {
         self.call(callee, arguments, range)
+    }
+
+    fn operated(
+        &mut self,
+        operator: BinaryOperator,
+        left: &HostValue,
+        right: &HostValue,
+        range: Range<usize>,
+    ) -> Computed {
+        self.operated(operator, left, right, &range)
     }
 
     fn compile(&mut self, callee: &HostValue, arguments: Vec<CallArgument>, range: Range<usize>) {

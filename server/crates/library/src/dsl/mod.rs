@@ -20,6 +20,7 @@ mod enumeration;
 mod epilogue;
 mod from_torch;
 mod hopper;
+mod iteration;
 mod layout;
 mod memory;
 mod mixed_input;

@@ -11,7 +11,7 @@ use layoutlens_host_value::{
 
 use crate::dsl::{
     arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, device_properties, element,
-    enumeration, epilogue, from_torch, hopper, layout, memory, mixed_input, mma_operation, number,
+    enumeration, epilogue, from_torch, hopper, iteration, layout, memory, mixed_input, mma_operation, number,
     partitioned, pipeline, pycute, registers, rubin, runtime, scale_fragment, shape, standard, tensor,
     tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation, vector,
 };
@@ -48,6 +48,7 @@ const TABLES: &[&[(&str, PlainFunction)]] = &[
     epilogue::FUNCTIONS,
     tma::FUNCTIONS,
     standard::FUNCTIONS,
+    iteration::FUNCTIONS,
     vector::FUNCTIONS,
 ];
 
@@ -59,6 +60,7 @@ const ASKING: &[&[(&str, AskingFunction)]] = &[
     runtime::ASKING,
     from_torch::ASKING,
     standard::ASKING,
+    iteration::ASKING,
     copied::ASKING,
     memory::ASKING,
     mixed_input::ASKING,

@@ -26,7 +26,7 @@ def count():
     reduced = Counter()
     functools.reduce(lambda a, b: reduced.bump(), [1, 2])
     of_reduce = cute.make_layout((reduced.seen, 2))
-    #^ unknown
+    #^ = (2,2):(1,2)
     mapped = Counter()
     list(map(lambda x: mapped.bump(x), [1, 2]))
     of_map = cute.make_layout((mapped.seen, 2))

@@ -234,28 +234,44 @@ impl Reader<'_> {
         }))
     }
 
-    /// `[e for x in xs if c]` and `(e for x in xs)`, with one `for`.
+    /// `[e for x in xs if c]` and `(e for x in xs)`.
     fn comprehension(&mut self, node: Node<'_>) -> ExprKind {
-        let unread = || ExprKind::Opaque("a comprehension with several parts".into());
-        let clauses = children(node);
-        let [element, source, conditions @ ..] = clauses.as_slice() else {
-            return self.unread_expression(node, unread());
-        };
-        if conditions.iter().any(|clause| clause.kind() != "if_clause") {
-            return self.unread_expression(node, unread());
+        match children(node).as_slice() {
+            [element, clauses @ ..] => self.rounds(node, *element, clauses),
+            [] => self.unread_expression(node, several_parts()),
         }
-        let (element, source) = (*element, *source);
+    }
+
+    /// What the clauses of a comprehension go over, from its first `for` on: the rounds of each following `for` lie in the one
+    /// before.
+    fn rounds(&mut self, node: Node<'_>, element: Node<'_>, clauses: &[Node<'_>]) -> ExprKind {
+        let [source, rest @ ..] = clauses else {
+            return self.unread_expression(node, several_parts());
+        };
+        let is_condition = |clause: &Node<'_>| clause.kind() == "if_clause";
+        let own = rest.iter().position(|clause| !is_condition(clause)).unwrap_or(rest.len());
+        let (conditions, following) = rest.split_at(own);
         let mut cursor = source.walk();
         let sources: Vec<_> = source.children_by_field_name("right", &mut cursor).collect();
         let ([over], Some(variables)) = (
             sources.as_slice(),
             source.child_by_field_name("left").and_then(|left| self.loop_variables(left)),
         ) else {
-            return self.unread_expression(node, unread());
+            return self.unread_expression(node, several_parts());
+        };
+        let over = Box::new(self.expression(*over));
+        let element = match following {
+            [] => self.expression(element),
+            _ => {
+                let kind = self.deeper(|reader| reader.rounds(node, element, following));
+                let kind = kind.unwrap_or_else(several_parts);
+                let inner = Box::new(Expr { kind, range: node.byte_range() });
+                Expr { kind: ExprKind::Expand(inner), range: node.byte_range() }
+            }
         };
         ExprKind::Comprehension {
-            over: Box::new(self.expression(*over)),
-            element: Box::new(self.expression(element)),
+            over,
+            element: Box::new(element),
             condition: self.all_of(node, conditions).map(Box::new),
             variables,
         }
@@ -362,4 +378,8 @@ fn with_term(sum: Option<Expr>, term: Expr) -> Expr {
 fn joined(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
     let range = left.range.start..right.range.end;
     Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, range }
+}
+
+fn several_parts() -> ExprKind {
+    ExprKind::Opaque("a comprehension with several parts".into())
 }
