@@ -24,6 +24,8 @@ of_pair = by_pair[2, 3]
 rows = list(itertools.product([1, 2], (3, 4)))
 squares = tuple(it.product(range(2), repeat=2))
 none = list(itertools.product((1, 2), ()))
+refused = list(it.product((1, 2), repeat=-1))
+too_long = list(it.product((1,), repeat=2000))
 for a, b in ways((2, 4), (8,)):
     last = cute.make_layout((a, b))
 once = ways((1, 2), (3, 4))
@@ -57,6 +59,8 @@ still = options['a']
         rows = ((1,3),(1,4),(2,3),(2,4))
         squares = ((0,0),(0,1),(1,0),(1,1))
         none = ()
+        refused is unknown: the product is repeated less than not at all, or too often
+        too_long is unknown: the product is repeated less than not at all, or too often
         last = (?,8):(1,?)
         first is unknown: it is gone over once
         second is unknown: it is gone over once

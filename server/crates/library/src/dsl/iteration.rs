@@ -37,14 +37,17 @@ fn combined(call: &Call<'_>) -> Outcome {
     for given in call.arguments.iter() {
         match (given.keyword.as_deref(), given.value.known_int()) {
             (None, _) => {}
-            (Some("repeat"), Some(times)) => repeated = usize::try_from(times).unwrap_or(0),
+            (Some("repeat"), Some(times)) => match repeats(times) {
+                Some(times) => repeated = times,
+                None => return unknown("the product is repeated less than not at all, or too often"),
+            },
             (Some(_), _) => return unknown("how often the product is repeated is not known"),
         }
     }
     let lists: Option<Vec<Vec<HostValue>>> = call.positional().into_iter().map(elements).collect();
     let Some(lists) = lists else { return unknown("what the product goes over is not known") };
     let mut rows: Vec<Vec<HostValue>> = vec![Vec::new()];
-    for list in (0..repeated.min(MAX_ROWS)).flat_map(|_| &lists) {
+    for list in (0..repeated).flat_map(|_| &lists) {
         if rows.len().saturating_mul(list.len()) > MAX_ROWS {
             return unknown(format!("a product of more than {MAX_ROWS} rows"));
         }
@@ -52,6 +55,11 @@ fn combined(call: &Call<'_>) -> Outcome {
         rows = rows.iter().flat_map(|row| list.iter().map(move |next| longer(row, next))).collect();
     }
     Ok(Computed::plain(HostValue::tuple(rows.into_iter().map(HostValue::tuple).collect())))
+}
+
+/// How often lists are repeated: Python refuses to do so less than not at all, and rows get as long.
+fn repeats(times: i64) -> Option<usize> {
+    usize::try_from(times).ok().filter(|times| *times <= MAX_ROWS)
 }
 
 /// `functools.reduce(f, xs, initial)`: `f(f(initial, x0), x1)`.
