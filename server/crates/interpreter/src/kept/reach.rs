@@ -17,7 +17,7 @@ use super::{
 use crate::{
     code::{made::made_in_items, written::written_in_items},
     state::function_start::FunctionStart,
-    suppose::cpp::used_names::UsedNames,
+    suppose::cpp::name_uses::NameUses,
 };
 
 /// Where items stand, from the end of the one before: the head of a template is in front of its function.
@@ -161,7 +161,7 @@ fn members_asked<'i>(items: &[&'i Item]) -> BTreeSet<(&'i str, Vec<String>)> {
     let mut all = BTreeSet::new();
     for item in items {
         each_template(item, &mut |uses| {
-            let used = UsedNames::of(&uses);
+            let used = NameUses::of(&uses);
             let names = uses.template().iter().filter_map(|parameter| parameter.name.as_ref());
             all.extend(names.map(|name| {
                 let members = used.members_of(&name.text, &uses.objects_of(&name.text));

@@ -14,7 +14,7 @@ use layoutlens_syntax::program::Item;
 use crate::{
     python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
-    suppose::{arms::Arms, cpp::used_names::UsedNames, picks::Picks, told_of::Told},
+    suppose::{arms::Arms, cpp::name_uses::NameUses, picks::Picks, told_of::Told},
 };
 
 /// How a class uses the names in it.
@@ -22,7 +22,7 @@ use crate::{
 pub(crate) struct UsedInClass {
     /// The class's, held as long as it is known by its address.
     pub(crate) _of: Arc<[Item]>,
-    pub(crate) names: UsedNames,
+    pub(crate) names: NameUses,
 }
 
 /// What a class takes of objects of the types that template parameters of a name stand for.
@@ -93,7 +93,7 @@ pub(crate) struct Suppositions {
     /// How classes use the names in them, by what they hold.
     pub(crate) used_in_classes: FxHashMap<Address, UsedInClass>,
     /// How the functions of the first file use the names in them.
-    pub(crate) used_in_functions: FxHashMap<Address, UsedNames>,
+    pub(crate) used_in_functions: FxHashMap<Address, NameUses>,
     /// What classes take of objects of the types that template parameters of a name stand for, by what they hold.
     pub(crate) class_parts: FxHashMap<(Address, String), PartsInClass>,
     /// For which GPUs the C++ file is written, once that is asked for.

@@ -8,7 +8,7 @@ use crate::suppose::cpp::uses::Uses;
 
 /// How code uses the names in it.
 #[derive(Debug, Default)]
-pub(crate) struct UsedNames {
+pub(crate) struct NameUses {
     /// The members that are asked of a type or namespace, `Traits::kBlockM`.
     of_types: FxHashMap<String, Members>,
     /// Those that are asked of an object, `params.m`.
@@ -52,7 +52,7 @@ fn add(all: &mut FxHashMap<String, Members>, of: &str, place: usize, member: &st
     }
 }
 
-impl UsedNames {
+impl NameUses {
     pub(crate) fn of(uses: &Uses<'_>) -> Self {
         let (mut used, mut place) = (Self::default(), 0);
         uses.each(&mut |expr: &Expr| {

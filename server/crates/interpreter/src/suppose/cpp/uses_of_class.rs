@@ -7,7 +7,7 @@ use layoutlens_host_value::taken_apart::TakenApart;
 use crate::{
     state::{address::Address, interpreter::Interpreter},
     suppose::{
-        cpp::{taken_apart, used_names::UsedNames, uses::Uses},
+        cpp::{name_uses::NameUses, taken_apart, uses::Uses},
         supposition::{PartsInClass, UsedInClass},
     },
 };
@@ -25,11 +25,11 @@ impl<'a> Interpreter<'a> {
     }
 
     /// What `answer` says of how code uses names. A class is walked through once, and not again for each of its methods.
-    fn used_names<T>(&mut self, uses: &Uses<'_>, answer: impl FnOnce(&UsedNames) -> T) -> T {
-        let Uses::Class(class) = uses else { return answer(&UsedNames::of(uses)) };
+    fn used_names<T>(&mut self, uses: &Uses<'_>, answer: impl FnOnce(&NameUses) -> T) -> T {
+        let Uses::Class(class) = uses else { return answer(&NameUses::of(uses)) };
         let known = self.suppositions.used_in_classes.entry(Address::of_all(&class.members));
         let found = known
-            .or_insert_with(|| UsedInClass { _of: Arc::clone(&class.members), names: UsedNames::of(uses) });
+            .or_insert_with(|| UsedInClass { _of: Arc::clone(&class.members), names: NameUses::of(uses) });
         answer(&found.names)
     }
 
@@ -53,11 +53,11 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn members_used_in_file(&mut self, uses: &Uses<'a>, name: &str) -> Vec<String> {
         let Uses::Function(function) = uses else { return self.members_used(uses, name) };
         let known = self.suppositions.used_in_functions.entry(Address::of(*function));
-        let used = known.or_insert_with(|| UsedNames::of(uses));
+        let used = known.or_insert_with(|| NameUses::of(uses));
         members_of(used, name, &uses.objects_of(name))
     }
 }
 
-fn members_of(used: &UsedNames, name: &str, objects: &[&str]) -> Vec<String> {
+fn members_of(used: &NameUses, name: &str, objects: &[&str]) -> Vec<String> {
     used.members_of(name, objects).into_iter().map(str::to_owned).collect()
 }
