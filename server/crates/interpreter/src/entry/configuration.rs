@@ -69,7 +69,7 @@ pub(crate) fn run_alone(
 ) -> HostEvaluation {
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
     let told = told_macros::decided(&files);
-    in_each(&files, Ways::All, |choices| {
+    let evaluate = |choices: &Choices, steps_before_deciding: usize| {
         let all =
             told.iter().chain(decided).chain(choices).map(|(condition, chosen)| (condition.clone(), *chosen));
         let choices = &all.collect::<Choices>();
@@ -77,7 +77,7 @@ pub(crate) fn run_alone(
         kept::in_pass(keeping, pass, |of_pass| {
             let interpreter = || {
                 let new = Interpreter::new(main, others, outside, choices.clone());
-                Interpreter { of_pass: of_pass.cloned(), ..new }
+                Interpreter { of_pass: of_pass.cloned(), steps_before_deciding, ..new }
             };
             // It needs two cores; one that is shared with a program holds up what takes longest.
             match cores() > beside {
@@ -91,7 +91,13 @@ pub(crate) fn run_alone(
                 false => interpreter().run_file_in_order(),
             }
         })
-    })
+    };
+    // Of what is kept of an earlier revision, a run with nothing decided costs nothing.
+    let at_once = match keeping {
+        Some(_) => None,
+        None => in_both_of_one(&files, |choices| evaluate(choices, 0)),
+    };
+    at_once.unwrap_or_else(|| in_each(&files, Ways::All, |choices| evaluate(choices, usize::MAX)))
 }
 
 /// Which ways to decide conditions are evaluated.
@@ -103,6 +109,37 @@ pub(crate) enum Ways {
     First,
 }
 
+/// The conditions in which the program's own macros have no say.
+fn free_of(conditions: BTreeSet<Condition>, files: &[&HostFile]) -> impl Iterator<Item = Condition> {
+    conditions.into_iter().filter(|condition| !condition.names_macro_of(files))
+}
+
+/// What `evaluate` finds, which stops where a condition conflicts: with nothing decided, or for each branch of the one condition
+/// that conflicts. `None` where there are more.
+fn in_both_of_one(
+    files: &[&HostFile],
+    evaluate: impl Fn(&Choices) -> (HostEvaluation, BTreeSet<Condition>) + Sync,
+) -> Option<HostEvaluation> {
+    let (undecided, conflicts) = evaluate(&Choices::new());
+    let free: Vec<Condition> = free_of(conflicts, files).collect();
+    let choices: Vec<Choices> = match free.as_slice() {
+        [] => return Some(undecided),
+        [_] => all_choices(&free).into_iter().filter(possible_macros::may_be).collect(),
+        _ => return None,
+    };
+    let evaluated = on_threads(&choices, &evaluate);
+    let has_more = |(_, conflicts): &(HostEvaluation, BTreeSet<Condition>)| {
+        free_of(conflicts.clone(), files).next().is_some()
+    };
+    if choices.iter().all(Choices::is_empty)
+        || evaluated.len() != choices.len()
+        || evaluated.iter().any(has_more)
+    {
+        return None;
+    }
+    Some(joined(choices.into_iter().zip(evaluated.into_iter().map(|(evaluation, _)| evaluation)).collect()))
+}
+
 /// What `evaluate` finds with nothing decided; where conditions conflict then, what it finds for ways to decide them.
 pub(crate) fn in_each(
     files: &[&HostFile],
@@ -110,7 +147,7 @@ pub(crate) fn in_each(
     evaluate: impl Fn(&Choices) -> (HostEvaluation, BTreeSet<Condition>) + Sync,
 ) -> HostEvaluation {
     let (undecided, conflicts) = evaluate(&Choices::new());
-    let free = conflicts.into_iter().filter(|condition| !condition.names_macro_of(files));
+    let free = free_of(conflicts, files);
     let choices: Vec<Choices> = match ways {
         Ways::All => {
             let mut conditions: Vec<Condition> = free.take(MAX_UNDEFINED_CONDITIONS).collect();
@@ -140,8 +177,7 @@ impl Interpreter<'_> {
             return false;
         }
         let files: Vec<&HostFile> = self.files.all().map(|(_, file)| file).collect();
-        let free = self.conflicts.iter().filter(|condition| !condition.names_macro_of(&files));
-        !first_choices(free.cloned()).is_empty()
+        !first_choices(free_of(self.conflicts.clone(), &files)).is_empty()
     }
 }
 
