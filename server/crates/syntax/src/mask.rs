@@ -12,6 +12,7 @@ mod lambda_macro;
 mod pragma;
 mod sized_type;
 mod statement_macro;
+pub(crate) mod stray_end;
 mod template_call;
 mod type_expression;
 

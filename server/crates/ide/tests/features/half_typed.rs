@@ -63,6 +63,41 @@ def fourth():
     z = cute.coalesce(y)
 ";
 
+/// A class of which each method has names of its own.
+const METHODS: &str = "\
+#include <cute/tensor.hpp>
+using namespace cute;
+struct Mainloop {
+  static constexpr int kWide = 64;
+  using Wide = Layout<Shape<Int<kWide>, _2>>;
+  void load(float* p, int m) {
+    if (m > 4) {
+      auto loaded = make_layout(Int<kWide>{}, Int<2>{});
+    }
+  }
+
+  void mma(float* p, int m) {
+    auto tiled = logical_divide(Wide{}, Int<8>{});
+    if (m > 4) {
+      auto inner = make_layout(Int<3>{}, Int<2>{});
+    } else {
+      auto other = make_layout(Int<5>{}, Int<2>{});
+    }
+    auto each = [&] (int k) {
+      return make_layout(Int<7>{}, k);
+    };
+    auto last = coalesce(tiled);
+  }
+
+  void store(float* p, int m) {
+    auto stored = make_layout(Shape<Int<kWide>, _3>{}, LayoutRight{});
+  }
+};
+void behind() {
+  auto y = make_layout(make_shape(Int<7>{}, Int<3>{}), LayoutRight{});
+}
+";
+
 /// What is typed in addition.
 const TYPED: &[&str] =
     &["(", ")", "{", "}", "\"", "/*", "<", "=", ";", ":", "x", "1", "\n", "else", "#if A\n"];
@@ -124,4 +159,29 @@ fn half_typed_python_leaves_other_functions_alone() {
     let begins = PYTHON.find("    tile = ").unwrap();
     let ends = PYTHON.find("\n@cute.jit\ndef fourth").unwrap();
     edit_everywhere(PYTHON, begins..ends, python);
+}
+
+#[test]
+fn an_end_too_many_in_a_method_leaves_the_other_methods_their_values() {
+    let begins = METHODS.find("    auto tiled").unwrap();
+    let ends = METHODS.find("\n  void store").unwrap();
+    let others = |fixture: &Fixture| {
+        let mut known = known(fixture);
+        known.retain(|name, _| ["Wide", "loaded", "stored", "y"].contains(&name.as_str()));
+        known
+            .into_iter()
+            .map(|(name, values)| (name, values.into_iter().map(|(_, text)| text).collect()))
+            .collect()
+    };
+    let whole: BTreeMap<String, Vec<String>> = others(&cuda(METHODS));
+    assert_eq!(whole.len(), 4, "{whole:?}");
+    for at in begins..ends {
+        let typed = format!("{}}}{}", &METHODS[..at], &METHODS[at..]);
+        assert_eq!(others(&cuda(&typed)), whole, "{typed}");
+    }
+    // A block whose begin is gone.
+    for (at, _) in METHODS[begins..ends].match_indices('{') {
+        let gone = format!("{} {}", &METHODS[..begins + at], &METHODS[begins + at + 1..]);
+        assert_eq!(others(&cuda(&gone)), whole, "{gone}");
+    }
 }

@@ -3,8 +3,20 @@
 use super::{Braces, MAX_OPEN_LITERALS, is_name_byte, line_end, name_length, quoted_end};
 use crate::Language;
 use crate::comment::Comments;
+use crate::mask::stray_end::without_strays;
 
 pub(super) fn comments(text: &str) -> Comments<'_> {
+    let mut comments = comments_as_it_is(text);
+    if comments.are_brackets_unbalanced
+        && let Some(closed) = without_strays(text)
+    {
+        let closed = comments_as_it_is(&closed);
+        (comments.functions, comments.boundaries) = (closed.functions, closed.boundaries);
+    }
+    comments
+}
+
+fn comments_as_it_is(text: &str) -> Comments<'_> {
     let out = Comments::with_braces(Braces::new(Language::Cuda, text));
     let mut lexer = Lexer { text, at: 0, open_block: false, out };
     if text.starts_with('\u{feff}') {

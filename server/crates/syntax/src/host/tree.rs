@@ -125,6 +125,10 @@ impl HostTree {
             return Self::default();
         }
         let text = masked(text);
+        let text = match language == Language::Cuda && comments.are_brackets_unbalanced {
+            true => mask::stray_end::without_strays(&text).map_or(text, Into::into),
+            false => text,
+        };
         let (parts, parts_before) = match previous {
             Some(previous) => (Arc::clone(&previous.parts), Arc::clone(&previous.parts_before)),
             None => Default::default(),

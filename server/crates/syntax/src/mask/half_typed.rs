@@ -7,7 +7,7 @@ use super::is_word;
 const MOST_STATEMENTS: usize = 8;
 
 /// What is no sign of C++.
-const NO_SIGN: u8 = b'@';
+pub(super) const NO_SIGN: u8 = b'@';
 
 /// A bracket that is open.
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +88,7 @@ fn unclosed(bytes: &[u8], at: &mut usize, stack: &mut Vec<Open>) -> Option<usize
 }
 
 /// How long a comment, literal, directive or sign is.
-fn length(bytes: &[u8], at: usize) -> usize {
+pub(super) fn length(bytes: &[u8], at: usize) -> usize {
     let rest = &bytes[at..];
     let until = |end: &[u8], from: usize| {
         let found =
@@ -128,11 +128,11 @@ fn directive_length(rest: &[u8]) -> usize {
     end
 }
 
-fn line_start(bytes: &[u8], at: usize) -> usize {
+pub(super) fn line_start(bytes: &[u8], at: usize) -> usize {
     bytes[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1)
 }
 
-fn is_first_of_line(bytes: &[u8], at: usize) -> bool {
+pub(super) fn is_first_of_line(bytes: &[u8], at: usize) -> bool {
     bytes[line_start(bytes, at)..at].iter().all(u8::is_ascii_whitespace)
 }
 
