@@ -67,6 +67,7 @@ def fourth():
 const METHODS: &str = "\
 #include <cute/tensor.hpp>
 using namespace cute;
+namespace of_tests {
 struct Mainloop {
   static constexpr int kWide = 64;
   using Wide = Layout<Shape<Int<kWide>, _2>>;
@@ -94,8 +95,15 @@ struct Mainloop {
   }
 };
 void behind() {
+  auto x = make_layout(make_shape(Int<6>{}, Int<3>{}), LayoutRight{});
+  if (true) {
+    auto w = make_layout(make_shape(Int<4>{}, Int<3>{}), LayoutRight{});
+  }
+}
+void last_of_all() {
   auto y = make_layout(make_shape(Int<7>{}, Int<3>{}), LayoutRight{});
 }
+}  // namespace of_tests
 ";
 
 /// What is typed in addition.
@@ -175,7 +183,8 @@ fn an_end_too_many_in_a_method_leaves_the_other_methods_their_values() {
     };
     let whole: BTreeMap<String, Vec<String>> = others(&cuda(METHODS));
     assert_eq!(whole.len(), 4, "{whole:?}");
-    for at in begins..ends {
+    let in_function = METHODS.find("  auto x").unwrap()..METHODS.find("\nvoid last_of_all").unwrap() - 1;
+    for at in (begins..ends).chain(in_function) {
         let typed = format!("{}}}{}", &METHODS[..at], &METHODS[at..]);
         assert_eq!(others(&cuda(&typed)), whole, "{typed}");
     }

@@ -220,11 +220,13 @@ impl Interpreter<'_> {
         if found.iter().any(is_known) {
             found.retain(|found| is_known(found) || !found.is_weak);
         }
-        let paths: Vec<Vec<ContextId>> = found.iter().map(|found| self.path(found.context)).collect();
-        let sites = self.sites(&paths);
+        let sites = match found.len() {
+            0 | 1 => Vec::new(),
+            _ => self.sites(&found.iter().map(|found| self.path(found.context)).collect::<Vec<_>>()),
+        };
         found
             .into_iter()
-            .zip(sites)
+            .zip(sites.into_iter().chain(std::iter::repeat_with(|| None)))
             .map(|(found, site)| {
                 let thread = match &found.value {
                     HostValue::Tensor(tensor) => tensor.thread.clone(),
@@ -289,11 +291,8 @@ impl Interpreter<'_> {
         path
     }
 
-    /// The calls that tell these paths apart; one alone needs none.
+    /// The calls that tell these paths apart.
     fn sites(&self, paths: &[Vec<ContextId>]) -> Vec<Option<Site>> {
-        if paths.len() < 2 {
-            return vec![None; paths.len()];
-        }
         let all: Vec<&[ContextId]> = paths.iter().map(Vec::as_slice).collect();
         let mut sites: Vec<Option<Site>> = (0..all.len()).map(|index| self.site(index, &all)).collect();
         let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();

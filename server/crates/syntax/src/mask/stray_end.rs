@@ -2,12 +2,14 @@
 //! around it, and the next one the class, so that everything behind it stands elsewhere. Which one it is shows by the columns:
 //! the first line that begins with `}` in a column in which no block is open any more was closed too early.
 
+use rustc_hash::FxHashSet;
+
 use super::half_typed::{NO_SIGN, is_first_of_line, length, line_start};
 
 /// How many of them are looked for; code with more is none that is being typed.
 const MOST_STRAYS: usize = 4;
 
-/// A block that is open: where its `{` stands, and in which column its line begins.
+/// A block that is open: where the line of its `{` begins, and in which column that line's code does.
 #[derive(Debug, Clone, Copy)]
 struct Block {
     line: usize,
@@ -74,6 +76,8 @@ fn has_more_ends(bytes: &[u8]) -> bool {
 fn stray(bytes: &[u8]) -> Option<usize> {
     let (mut blocks, mut conditionals): (Vec<Block>, _) = (Vec::new(), Vec::new());
     let mut candidates: Vec<Candidate> = Vec::new();
+    // In which a block and one in it begin, as most namespaces and their functions do: an end there may be of either.
+    let mut shared_columns: FxHashSet<usize> = FxHashSet::default();
     let mut found = None;
     each_brace(bytes, |at, byte| {
         if found.is_some() {
@@ -82,7 +86,12 @@ fn stray(bytes: &[u8]) -> Option<usize> {
         let line = line_start(bytes, at);
         let column = bytes[line..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         match byte {
-            b'{' => blocks.push(Block { line, column }),
+            b'{' => {
+                if blocks.last().is_some_and(|outer| outer.column == column && outer.line != line) {
+                    shared_columns.insert(column);
+                }
+                blocks.push(Block { line, column });
+            }
             b'}' => {
                 let begins_line = line + column == at;
                 let is_too_deep = blocks.last().is_none_or(|block| begins_line && column > block.column);
@@ -92,7 +101,9 @@ fn stray(bytes: &[u8]) -> Option<usize> {
                     found = Some(closed_early.map_or(at, |candidate| candidate.at));
                 } else if let Some(block) = blocks.pop() {
                     if begins_line && column == block.column {
-                        candidates.retain(|candidate| candidate.column < column);
+                        let is_shared = shared_columns.contains(&column);
+                        let is_open = |of: &Candidate| of.column < column || is_shared && of.column == column;
+                        candidates.retain(is_open);
                     } else if block.line != line {
                         candidates.push(Candidate { at, column: block.column });
                     }
@@ -126,6 +137,10 @@ mod tests {
         check(
             "struct S {\n  void f() {\n}    g();\n  }\n  int n;\n};\n",
             "struct S {\n  void f() {\n@    g();\n  }\n  int n;\n};\n",
+        );
+        check(
+            "namespace n {\nvoid e() {\n}\nvoid f() {\n  g();}\n  h();\n}\nvoid k() {\n}\n}\nint m;\n",
+            "namespace n {\nvoid e() {\n}\nvoid f() {\n  g();@\n  h();\n}\nvoid k() {\n}\n}\nint m;\n",
         );
         check("void f() {\n  g();\n  }\n  h();\n}\n", "void f() {\n  g();\n  @\n  h();\n}\n");
     }
