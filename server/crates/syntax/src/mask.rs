@@ -11,6 +11,7 @@ pub(crate) mod half_typed;
 mod lambda_macro;
 mod pragma;
 mod sized_type;
+mod statement_argument;
 mod statement_macro;
 pub(crate) mod stray_end;
 mod template_call;
@@ -55,6 +56,7 @@ pub(crate) fn masked(text: &str) -> String {
     edits.append(&mut declaration::edits(text));
     edits.append(&mut type_expression::edits(text));
     edits.append(&mut template_call::edits(text));
+    edits.append(&mut statement_argument::edits(text));
     edits.append(&mut statement_macro::edits(text));
     edits.append(&mut lambda_macro::edits(text));
     edits.append(&mut directive_comment::edits(text));

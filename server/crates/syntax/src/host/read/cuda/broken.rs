@@ -218,6 +218,14 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+        // What is called here is called with what nobody sees; a call that is being typed is none yet.
+        let is_whole = text.matches('(').count() == text.matches(')').count();
+        for (at, word) in if is_whole { words(text) } else { Vec::new() } {
+            let is_member = text[..at].ends_with(['.', '>']);
+            if !is_member && is_called(word, &text[at + word.len()..]) {
+                add_name(&mut names, word, range.start + at);
+            }
+        }
         // A macro may be another name of what is given.
         let texts = std::sync::Arc::clone(&self.macro_texts);
         let known: Vec<String> = names.iter().map(|name| name.text.clone()).collect();
@@ -323,7 +331,7 @@ impl Reader<'_> {
 }
 
 /// Adds a name once.
-fn add_name(names: &mut Vec<Name>, word: &str, start: usize) {
+pub(super) fn add_name(names: &mut Vec<Name>, word: &str, start: usize) {
     let is_name = word.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     if is_name && names.len() < MAX_BROKEN_NAMES && names.iter().all(|name| name.text != word) {
         names.push(Name { text: word.to_owned(), range: start..start + word.len() });
@@ -332,8 +340,18 @@ fn add_name(names: &mut Vec<Name>, word: &str, start: usize) {
 
 /// Declares names without a value.
 pub(super) fn declare_unknown(names: Vec<Name>, range: &Range<usize>, out: &mut Vec<HostStatement>) {
+    declare_for(REASON, names, range, out);
+}
+
+/// Declares names that have no value for this reason.
+pub(super) fn declare_for(
+    reason: &str,
+    names: Vec<Name>,
+    range: &Range<usize>,
+    out: &mut Vec<HostStatement>,
+) {
     for name in names {
-        let value = Expr { kind: ExprKind::Opaque(REASON.into()), range: range.clone() };
+        let value = Expr { kind: ExprKind::Opaque(reason.into()), range: range.clone() };
         let declaration = Declaration { names: vec![name], value: Some(value), ..Declaration::default() };
         out.push(HostStatement { kind: StatementKind::Declare(declaration), range: range.clone() });
     }
@@ -346,6 +364,12 @@ fn declares(target: &str) -> bool {
     let last = words(before).pop().filter(|(at, word)| at + word.len() == before.len());
     before.len() < with_gap.len()
         && last.is_some_and(|(_, word)| !matches!(word, "return" | "else" | "case" | "do"))
+}
+
+/// Whether a word is called, as far as the text behind it says: `f(..)`, `f<4>(..)`.
+fn is_called(word: &str, behind: &str) -> bool {
+    let is_template = behind.starts_with('<') && !behind[1..].starts_with(['=', ' ', '<']);
+    (behind.starts_with('(') || is_template) && is_callee(word)
 }
 
 /// Whether what stands in front of `(` is called: a name, or what another call gives, and no word of the language.

@@ -286,8 +286,10 @@ impl Reader<'_> {
             self.outside.append(&mut outside);
             return;
         }
-        let mut body = Vec::new();
+        let (mut body, mut given) = (Vec::new(), Vec::new());
         if let Some(block) = node.field(&field::BODY) {
+            given = self.names_given_before(block);
+            Self::declare_given(given.clone(), node, &mut body);
             self.function_body(block, &mut body);
         }
         self.push(
@@ -295,6 +297,7 @@ impl Reader<'_> {
             node,
             StatementKind::Loop { variables: Vec::new(), counts: false, over: None, condition: None, body },
         );
+        self.given_to_block(given, node, out);
     }
 }
 

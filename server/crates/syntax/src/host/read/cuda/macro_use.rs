@@ -9,11 +9,12 @@ use tree_sitter::Node;
 use super::kind::KindOf as _;
 use super::{
     MAX_STATEMENTS, Place, Reader,
-    broken::{declare_unknown, words},
+    broken::{add_name, declare_for, declare_unknown, words},
     children,
     field::{self, FieldOf as _},
     jumps_inside::jumps_inside,
     macro_definition::MAX_WRITTEN,
+    macro_head::arguments,
     macro_kind::{MacroCode, MacroUse},
     opaque,
 };
@@ -21,6 +22,9 @@ use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::mask;
 use crate::program::{Declaration, HostStatement, Jump, StatementKind};
+
+/// Longer arguments of a macro in front of a block are not looked through.
+const MAX_ARGUMENTS: usize = 4096;
 
 /// Why what a macro has a say in is not known.
 const REASON: &str = "what a macro stands for here is not read";
@@ -41,7 +45,8 @@ impl Reader<'_> {
 
     /// A statement of a function, or of what the parser takes for one.
     pub(super) fn statement_of_function(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let is_uncertain = self.macros_before(node, out) || self.is_behind_unfinished(node);
+        let is_behind_macro = self.is_behind_unfinished(node);
+        let is_uncertain = self.macros_before(node, out) || is_behind_macro;
         if !is_uncertain && self.statements_of_macro(node, out) {
             self.unsure_behind(node, out);
             return;
@@ -49,16 +54,62 @@ impl Reader<'_> {
         if self.has_statement_macros && self.is_spoiled_by_macro(node) {
             self.spoiled_by_macro(node, out);
         } else if is_uncertain {
-            self.uncertain(node, out);
+            let given = if is_behind_macro { self.names_given_before(node) } else { Vec::new() };
+            self.uncertain(node, given.clone(), out);
+            self.given_to_block(given, node, out);
         } else {
             self.dispatch(node, Place::Function, out);
         }
         self.unsure_behind(node, out);
     }
 
-    /// A statement that is run as often as a macro says, or never.
-    fn uncertain(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+    /// The names that are whole arguments of the macro in front of a block: it may declare them anew there, as
+    /// `SWITCH(flag, FLAG) { run<FLAG>(); }` does.
+    pub(super) fn names_given_before(&self, node: Node<'_>) -> Vec<Name> {
+        let before = self.text.get(..node.start_byte()).unwrap_or_default().trim_end();
+        // A comma where the block is its last argument.
+        let Some(inside) = before.strip_suffix([')', ',']) else { return Vec::new() };
+        let first = inside.floor_char_boundary(inside.len().saturating_sub(MAX_ARGUMENTS));
+        let mut depth = 0_usize;
+        let open = inside[first..].rfind(|character| match character {
+            ')' => {
+                depth += 1;
+                false
+            }
+            '(' if depth > 0 => {
+                depth -= 1;
+                false
+            }
+            character => character == '(',
+        });
+        let Some(open) = open.map(|open| first + open) else { return Vec::new() };
+        let mut names = Vec::new();
+        for argument in arguments(&inside[open + 1..]) {
+            if argument.chars().all(is_word) {
+                // A part of the same text.
+                let start = argument.as_ptr().addr() - before.as_ptr().addr();
+                add_name(&mut names, argument, start);
+            }
+        }
+        names
+    }
+
+    /// Declares the names in the block, which the macro may do.
+    pub(super) fn declare_given(given: Vec<Name>, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        declare_for(REASON, given, &node.byte_range(), out);
+    }
+
+    /// What is written to the names in the block may be written to those around it.
+    pub(super) fn given_to_block(&mut self, given: Vec<Name>, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        for name in given {
+            self.push_at(out, node.byte_range(), StatementKind::Expression(Self::unread_call(name)));
+        }
+    }
+
+    /// A statement that is run as often as a macro says, or never; what these names are in it is the macro's to say, too.
+    fn uncertain(&mut self, node: Node<'_>, declared: Vec<Name>, out: &mut Vec<HostStatement>) {
         let mut inner = Vec::new();
+        Self::declare_given(declared, node, &mut inner);
         self.dispatch(node, Place::Function, &mut inner);
         let jumps: Vec<Jump> = [Jump::Break, Jump::Continue]
             .into_iter()
@@ -206,7 +257,7 @@ impl Reader<'_> {
         let mut nested = Vec::new();
         statements_in(node, &mut nested);
         for statement in nested {
-            self.uncertain(statement, out);
+            self.uncertain(statement, Vec::new(), out);
         }
     }
 
