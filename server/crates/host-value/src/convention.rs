@@ -64,6 +64,8 @@ pub struct Convention {
     pub stated_type: fn(&str) -> Option<HostValue>,
     /// What a class of the library is supposed to be in a file of this name, and what is said of it.
     pub object_of: fn(&str, &str) -> Option<(HostValue, String)>,
+    /// The names of files that stand for what such a class may be in a file of this name, the likeliest first.
+    pub files_of: fn(&str, &str) -> Vec<&'static str>,
     /// A member of an enumeration of the library, by the names of both.
     pub member_of: fn(&str, &str) -> HostValue,
     /// The members of an enumeration of the library, by its name.

@@ -236,7 +236,7 @@ impl Interpreter<'_> {
             }
             Refusal::Numbers(reason) => {
                 match self.is_python() {
-                    true => self.refuses_numbers(call.range.start),
+                    true => self.refuses_numbers(call.range.start, &values_of(call)),
                     false => self.note_refused(call.range.clone()),
                 }
                 self.accepted(call.range.clone());

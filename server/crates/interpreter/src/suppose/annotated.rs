@@ -17,8 +17,8 @@ pub(crate) enum Kind<'e> {
     Number,
     Numbers(usize),
     Class(&'e Expr),
-    /// A tiled MMA or copy of the DSL, or a thread's slice of one.
-    Tiled(&'static str),
+    /// A tiled MMA or copy of the DSL, or a thread's slice of one: of one of these classes.
+    Tiled(Vec<&'static str>),
     /// So many integers of run time.
     Counted(usize),
     /// A pointer.
@@ -39,7 +39,7 @@ impl From<Suggested> for Kind<'_> {
             Suggested::Truth => Self::Truth,
             Suggested::Number => Self::Number,
             Suggested::Numbers(count) => Self::Numbers(count),
-            Suggested::Tiled(kind) => Self::Tiled(kind),
+            Suggested::Tiled(kind) => Self::Tiled(vec![kind]),
             Suggested::Counted(count) => Self::Counted(count),
         }
     }
@@ -59,7 +59,7 @@ pub(crate) fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize
             "str" => Some(Kind::Text),
             name if name == convention.pointer => Some(Kind::Pointer),
             name => match convention.tiled.iter().find(|known| **known == name) {
-                Some(known) => Some(Kind::Tiled(known)),
+                Some(known) => Some(Kind::Tiled(vec![known])),
                 None => Some(Kind::Class(declared)),
             },
         },
@@ -86,11 +86,16 @@ pub(crate) fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize
     }
 }
 
-/// `Tuple[int, int] | Tuple[int, int, int]`: the first, and of tuples the one that says more.
+/// `Tuple[int, int] | Tuple[int, int, int]`: the first, and of tuples the one that says more; `TiledMma | TiledCopy` may be
+/// either.
 fn one_of<'e>(kinds: impl Iterator<Item = Option<Kind<'e>>>) -> Option<Kind<'e>> {
-    kinds.flatten().reduce(|first, next| match (&first, &next) {
-        (Kind::Numbers(one), Kind::Numbers(other)) if other > one => next,
-        _ => first,
+    kinds.flatten().reduce(|first, next| match (first, next) {
+        (Kind::Numbers(one), Kind::Numbers(other)) => Kind::Numbers(one.max(other)),
+        (Kind::Tiled(mut all), Kind::Tiled(others)) => {
+            all.extend(others);
+            Kind::Tiled(all)
+        }
+        (first, _) => first,
     })
 }
 

@@ -68,7 +68,9 @@ impl Interpreter<'_> {
                 Kind::Type
             }
             // They are declared as any copy.
-            Kind::Class(_) | Kind::Tiled(_) if self.is_tma_copy(slot) => Kind::Tiled(convention.tma_copy),
+            Kind::Class(_) | Kind::Tiled(_) if self.is_tma_copy(slot) => {
+                Kind::Tiled(vec![convention.tma_copy])
+            }
             kind => kind,
         };
         let is_optional = is_optional(declared);
@@ -251,23 +253,7 @@ impl Interpreter<'_> {
             Kind::Texts(ref texts) => {
                 self.supposed_text(&texts.iter().cloned().map(Some).collect::<Vec<_>>(), name, slot)?
             }
-            Kind::Tiled(kind) => {
-                let file = self.first_file_name();
-                let asks_majors = self.suppositions.told.of(slot).is_some_and(|told| told.is_of_warp_groups);
-                let convention = self.outside.libraries.convention;
-                let of_import = convention
-                    .of_imports
-                    .iter()
-                    .find(|(part, _)| self.imports_part(part))
-                    .map(|(_, name)| *name);
-                let file = match of_import {
-                    _ if file.contains("sm") => file,
-                    Some(name) => name,
-                    None if asks_majors => convention.warp_groups,
-                    None => file,
-                };
-                (self.outside.libraries.convention.object_of)(kind, file)?
-            }
+            Kind::Tiled(ref classes) => self.supposed_tiled(classes, name, slot)?,
             Kind::Class(class) => match self
                 .member_of_enumeration(class, name, slot)
                 .or_else(|| self.member_of_library(class, name, slot))

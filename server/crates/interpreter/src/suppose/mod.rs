@@ -28,6 +28,7 @@ mod parts;
 pub(crate) mod picks;
 pub(crate) mod slot;
 pub(crate) mod supposition;
+mod tiled;
 pub(crate) mod told;
 pub(crate) mod told_of;
 pub(crate) mod visit;
@@ -46,7 +47,7 @@ use crate::{
     },
     suppose::{
         picks::Asked,
-        slot::Slot,
+        slot::{Slot, Source},
         supposition::{ATTEMPTS, RootMark, TEMPLATE_ATTEMPTS},
     },
 };
@@ -304,13 +305,15 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A call of the library that begins here takes other numbers. That counts as long as there are some to try.
-    pub(crate) fn refuses_numbers(&mut self, begin: usize) {
+    /// A call of the library that begins here takes other numbers than those of these values. That counts as long as there are
+    /// some to try.
+    pub(crate) fn refuses_numbers(&mut self, begin: usize, values: &[HostValue]) {
         if !self.goes_on_for_certain() || self.suppositions.is_last {
             return;
         }
-        let sources = self.suppositions.told.of_condition((self.file(), begin, begin)).to_vec();
+        let mut sources = self.suppositions.told.of_condition((self.file(), begin, begin)).to_vec();
         let picks = &mut self.suppositions.picks;
+        sources.extend(picks.behind(values).into_iter().map(Source::from));
         let is_behind = |asked: &Asked| sources.iter().any(|source| asked.is_of(*source));
         if picks.asked.iter().any(|asked| is_behind(asked) && picks.is_left(asked)) {
             picks.is_of_rank = false;

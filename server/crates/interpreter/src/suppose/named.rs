@@ -72,7 +72,7 @@ impl Interpreter<'_> {
         let convention = self.outside.libraries.convention;
         let kind = suggested
             .or_else(|| is_foreign().then_some(Kind::ForeignTensor))
-            .or_else(|| self.is_tma_copy(slot).then_some(Kind::Tiled(convention.tma_copy)))
+            .or_else(|| self.is_tma_copy(slot).then_some(Kind::Tiled(vec![convention.tma_copy])))
             .or_else(|| is_tensor().then_some(Kind::Tensor))
             .or_else(|| is_number().then_some(Kind::Number));
         let Some(kind) = kind else { return self.supposed_object(name) };

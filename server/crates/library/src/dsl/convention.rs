@@ -12,7 +12,7 @@ use crate::dsl::{
     element::{stated_type, type_in_statements},
     enumeration,
     from_torch::supposed_in_rows,
-    supposed::{TMA_COPY, supposed},
+    supposed::{TMA_COPY, files_of, supposed},
     taken::taken_in_call,
     tile,
 };
@@ -29,6 +29,7 @@ pub(crate) const CONVENTION: Convention = Convention {
     type_in_statements,
     stated_type,
     object_of: supposed,
+    files_of,
     member_of: enumeration::value,
     members_of: enumeration::members_of,
     element_type: COMMON_TYPE,

@@ -87,6 +87,7 @@ fn without_problem(refusal: Refusal) -> Refusal {
             ErrorKind::TiledCopySize { what: "values", tiled, atom, .. } if tiled < atom => {
                 too_few_values(&error, *atom)
             }
+            ErrorKind::TiledCopySize { what: "threads", .. } => Refusal::Numbers(error.to_string()),
             _ => Refusal::Unknown(error.to_string()),
         },
         Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),

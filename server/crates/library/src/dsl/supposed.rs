@@ -19,6 +19,9 @@ const MMAS: &[(&str, &str, i64)] = &[
     ("", "SM80_16x8x16_F32F16F16F32_TN", 4),
 ];
 
+/// Whose MMAs are tried where the code refuses the first.
+const OTHER_MMAS: [&str; 4] = ["sm90", "warp groups", "", "sm100"];
+
 /// Copies of the TMA unit, which have no class of their own.
 pub(super) const TMA_COPY: &str = "a TMA copy";
 
@@ -36,6 +39,16 @@ pub(crate) fn supposed(kind: &str, file: &str) -> Option<(HostValue, String)> {
     let thread = HostValue::integer(&Integer::Dynamic(Expression::of_name(thread)));
     let slice = ThreadSlice { tiled: tiled.into(), thread };
     Some((HostValue::ThreadSlice(Arc::new(slice)), format!("= a slice of {text}")))
+}
+
+/// The parts of names of files for which an MMA is supposed, that of the file at hand first: where the code refuses its MMA,
+/// it may be one of another GPU.
+pub(crate) fn files_of(kind: &str, file: &str) -> Vec<&'static str> {
+    let own = MMAS.iter().map(|(part, ..)| *part).find(|part| file.contains(part)).unwrap_or_default();
+    match kind.ends_with("Mma") {
+        true => [own].into_iter().chain(OTHER_MMAS.into_iter().filter(|other| *other != own)).collect(),
+        false => vec![own],
+    }
 }
 
 /// The MMA, and how it is written.
