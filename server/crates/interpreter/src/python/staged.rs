@@ -76,7 +76,7 @@ impl Interpreter<'_> {
         let ends = self.ends_of(&[then, otherwise], true, |this, body| {
             // Nothing is declared in a body without statements.
             let until = body.last().map_or(0, |last| last.range.end);
-            this.scoped_block(body, until)
+            this.compiled_at_run_time(true, |this| this.scoped_block(body, until))
         });
         if holds.is_some() && carried.iter().any(|place| self.has_other_form(place, &ends)) {
             self.take_back(began);
@@ -106,9 +106,26 @@ impl Interpreter<'_> {
         self.part_carried(value, Carried::Either, MAX_DEPTH)
     }
 
+    /// Whether a loop is one of run time: its body is compiled once, and no round is run by Python.
+    pub(crate) fn is_loop_of_run_time(&self, over: Option<&Expr>, body: &[HostStatement]) -> bool {
+        self.is_staged() && over.is_none_or(is_range) && !jumps(body)
+    }
+
+    /// Does `work`, where `is_compiled` says that the DSL compiles what it does, be it run or not.
+    pub(crate) fn compiled_at_run_time<T>(
+        &mut self,
+        is_compiled: bool,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.frames.top_mut().compiled_at_run_time += usize::from(is_compiled);
+        let result = work(self);
+        self.frames.top_mut().compiled_at_run_time -= usize::from(is_compiled);
+        result
+    }
+
     /// Before a loop of run time: what it carries through, with its values as they are in each round.
     pub(crate) fn begin_staged_loop(&mut self, over: Option<&Expr>, body: &[HostStatement]) -> Vec<Place> {
-        if !self.is_staged() || over.is_some_and(|over| !is_range(over)) || jumps(body) {
+        if !self.is_loop_of_run_time(over, body) {
             return Vec::new();
         }
         let carried = self.carried_through(&[body]);

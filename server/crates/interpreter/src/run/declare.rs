@@ -355,6 +355,7 @@ impl Interpreter<'_> {
             visible_until: until,
             undecided: around.undecided,
             repeated: around.repeated,
+            compiled_at_run_time: around.compiled_at_run_time,
             is_split: around.is_split,
             uncompiled: around.uncompiled,
             ..Frame::outside(self.scopes.file_of(scope), scope, self.now())

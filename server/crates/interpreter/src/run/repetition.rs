@@ -63,6 +63,7 @@ impl Interpreter<'_> {
         // What the DSL compiles has rounds of run time unless `const_expr` says how many.
         let condition = condition.filter(|_| over.is_some() || !self.is_staged());
         let carried = self.begin_staged_loop(over, body);
+        let is_of_run_time = self.is_loop_of_run_time(over, body);
         let head = over;
         let over = over.map(|over| {
             let over = self.value(over);
@@ -94,7 +95,11 @@ impl Interpreter<'_> {
             if is_certain {
                 this.rounds(declared, over.as_ref(), body, end)
             } else {
-                this.repeated(|this| this.rounds(declared, over.as_ref(), body, end))
+                this.repeated(|this| {
+                    this.compiled_at_run_time(is_of_run_time, |this| {
+                        this.rounds(declared, over.as_ref(), body, end)
+                    })
+                })
             }
         });
         let mut rounds = rounds;

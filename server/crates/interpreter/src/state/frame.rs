@@ -37,6 +37,9 @@ pub(crate) struct Frame {
     pub(crate) with_finally: usize,
     /// How many of them are loops, which may have no round at all.
     pub(crate) repeated: usize,
+    /// How many of the branches and loops around the place at hand are of run time in what the DSL compiles: what stands there is
+    /// compiled, whatever is taken.
+    pub(crate) compiled_at_run_time: usize,
     /// Whether some threads of a warp may have left the function already, or a branch around it.
     pub(crate) is_split: bool,
     /// How many of the branches the program may not hold at all: those of `if constexpr`.
@@ -78,6 +81,7 @@ impl Frame {
             undecided: 0,
             with_finally: 0,
             repeated: 0,
+            compiled_at_run_time: 0,
             is_split: false,
             uncompiled: 0,
             loops: Vec::new(),

@@ -61,7 +61,7 @@ impl Interpreter<'_> {
 
     /// How many modes more a layout or tensor among these values would need for the tuple beside it: that of an index, of a
     /// tiler.
-    fn modes_missing(&self, values: &[HostValue]) -> Option<isize> {
+    pub(super) fn modes_missing(&self, values: &[HostValue]) -> Option<isize> {
         let rank = values.iter().find_map(modes_of)?;
         let count = match values.iter().find_map(HostValue::elements) {
             Some(elements) => elements.len(),

@@ -23,6 +23,7 @@ pub(crate) mod named;
 mod of_defaults;
 mod of_one_run;
 pub(crate) mod other_arms;
+pub(crate) mod other_ranks;
 mod part_of;
 mod parts;
 pub(crate) mod picks;
@@ -46,6 +47,7 @@ use crate::{
         scope::{Binding, Place, ScopeKind},
     },
     suppose::{
+        other_ranks::{MOST_TRIES, OtherRanks},
         picks::Asked,
         slot::{Slot, Source},
         supposition::{ATTEMPTS, RootMark, TEMPLATE_ATTEMPTS},
@@ -81,6 +83,7 @@ impl Interpreter<'_> {
             return run(self);
         }
         self.suppositions.picks.forget();
+        self.suppositions.other_ranks = OtherRanks::default();
         self.suppositions.asked_of = None;
         // Only classes and objects remember for which reason something of an earlier root is unknown.
         if self.class_scopes.is_empty() && self.instances.next().index() == 0 {
@@ -110,6 +113,10 @@ impl Interpreter<'_> {
                         of_pass.spoil();
                     }
                 }
+                if attempt + MOST_TRIES <= attempts && self.tries_other_ranks(self.steps - began_attempt) {
+                    self.leave_root(mark);
+                    continue;
+                }
                 self.keep_what_rests_on_root(&mark);
                 if is_template
                     && self.suppositions.picks.keep_required()
@@ -122,6 +129,9 @@ impl Interpreter<'_> {
                 break;
             }
             self.leave_root(mark);
+            if self.gives_up_other_ranks() {
+                continue;
+            }
             if self.steps - began > most_failed || !self.suppositions.picks.go_on(self.steps - began) {
                 break;
             }
@@ -155,6 +165,7 @@ impl Interpreter<'_> {
         state.is_last = false;
         state.picks.begin();
         state.arms.forget();
+        state.other_ranks.begin();
         state.is_contradicted = false;
         state.held = Arc::new(state.of_file.clone());
     }
@@ -293,8 +304,11 @@ impl Interpreter<'_> {
         if !self.is_python() {
             return self.refuses_template(values);
         }
-        if self.goes_on_for_certain() && (self.blame_rank(values, rank) || is_certain) {
-            self.suppositions.is_contradicted = true;
+        if self.goes_on_for_certain() {
+            let may_differ = self.blame_rank(values, rank);
+            self.suppositions.is_contradicted = may_differ || is_certain;
+        } else {
+            self.note_refused_rank(values);
         }
     }
 

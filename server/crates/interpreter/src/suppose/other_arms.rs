@@ -284,6 +284,7 @@ impl Interpreter<'_> {
         run: &mut impl FnMut(&mut Self),
     ) -> bool {
         self.suppositions.picks.pick_all(picked);
+        let mut has_found = false;
         for _ in 0..ATTEMPTS {
             let mark = self.root_mark();
             self.begin_attempt();
@@ -308,17 +309,22 @@ impl Interpreter<'_> {
                 );
                 self.extend_known(known, variables);
                 self.reached = reached;
-                return true;
+                // In this arm a tensor may have another rank.
+                if has_found || !self.suppositions.takes_wanted_ranks() {
+                    return true;
+                }
+                has_found = true;
+                continue;
             }
-            if self.suppositions.arms.is_missed {
-                return false;
+            if has_found || self.suppositions.arms.is_missed {
+                return has_found;
             }
             self.suppositions.arms.forget();
             if self.steps > self.step_limit || !self.suppositions.picks.go_on(usize::MAX) {
                 break;
             }
         }
-        false
+        has_found
     }
 
     /// The names with a value among what was found from there on; `None` says nothing of layouts, where another run has a tensor.

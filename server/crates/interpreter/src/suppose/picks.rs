@@ -360,6 +360,15 @@ impl Picks {
         self.required_rank(slot).or_else(picked)
     }
 
+    /// The place, among the ranks that are tried of a tensor, of the one with so many modes more than it has.
+    pub(super) fn place_of_rank(&self, slot: Slot, more: isize) -> Option<usize> {
+        let asked = self.asked.iter().find(|asked| asked.aspect == (slot, Aspect::Rank))?;
+        let is_free = self.required_rank(slot).is_none() && !self.pinned.contains(&asked.aspect);
+        let rank = asked.ranks.get(self.picked(asked.aspect)).filter(|_| is_free)?;
+        let wanted = rank.checked_add_signed(more)?;
+        asked.ranks.iter().position(|rank| *rank == wanted)
+    }
+
     /// How many modes a call wants of a tensor.
     pub(crate) fn required_rank(&self, slot: Slot) -> Option<usize> {
         self.required_ranks.get(&slot).copied()

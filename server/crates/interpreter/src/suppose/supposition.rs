@@ -14,7 +14,7 @@ use layoutlens_syntax::program::Item;
 use crate::{
     python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
-    suppose::{arms::Arms, cpp::name_uses::NameUses, picks::Picks, told_of::Told},
+    suppose::{arms::Arms, cpp::name_uses::NameUses, other_ranks::OtherRanks, picks::Picks, told_of::Told},
 };
 
 /// How a class uses the names in it.
@@ -62,6 +62,8 @@ pub(crate) struct Suppositions {
     pub(crate) visited: FxHashSet<FunctionStart>,
     /// How many steps that took.
     pub(crate) visit_steps: usize,
+    /// Ranks that the library refuses of tensors of the root at hand.
+    pub(crate) other_ranks: OtherRanks,
     /// Whether the program does not go on under what is supposed.
     pub(crate) is_contradicted: bool,
     /// Of which class the objects are that variables of a name hold, where that is one class; once that is asked for.

@@ -9,7 +9,7 @@ use layoutlens_syntax::program::Function;
 
 use crate::{
     entry::callers::is_vague,
-    state::{function_start::FunctionStart, given::Given, interpreter::Interpreter},
+    state::{frame::Frame, function_start::FunctionStart, given::Given, interpreter::Interpreter},
     suppose::supposition::Suppositions,
 };
 
@@ -68,8 +68,11 @@ impl Interpreter<'_> {
         // First the code says what it knows of these parameters, then they are supposed.
         for is_supposing in [false, true] {
             let mark = self.root_mark();
-            let undecided: Vec<usize> =
-                self.frames.iter_mut().map(|frame| std::mem::take(&mut frame.undecided)).collect();
+            let take = |frame: &mut Frame| {
+                let compiled = std::mem::take(&mut frame.compiled_at_run_time);
+                (std::mem::take(&mut frame.undecided), compiled)
+            };
+            let undecided: Vec<(usize, usize)> = self.frames.iter_mut().map(take).collect();
             self.suppositions.is_supposing = is_supposing;
             self.suppositions.is_visit = true;
             self.suppositions.is_contradicted = false;
@@ -77,7 +80,7 @@ impl Interpreter<'_> {
             self.call_function(function, template, scope, receiver, given.to_vec(), range);
             self.suppositions.is_visit = false;
             for (frame, undecided) in self.frames.iter_mut().zip(undecided) {
-                frame.undecided = undecided;
+                (frame.undecided, frame.compiled_at_run_time) = undecided;
             }
             let is_kept = is_supposing && !self.suppositions.is_contradicted;
             self.take_back(mark.journal);
