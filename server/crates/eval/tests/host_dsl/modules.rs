@@ -45,6 +45,30 @@ class Base:
 }
 
 #[test]
+fn what_is_assigned_to_a_library_that_has_it_not_leaves_what_it_has() {
+    let main = "
+import cutlass.cute as cute
+from cutlass.cute.nvgpu import OperandMajorMode
+import compatible
+
+def f():
+    a = cute.make_layout(8 if OperandMajorMode.K == cute.nvgpu.OperandMajorMode.K else 4)
+
+f()
+";
+    let compatible = "
+import cutlass.cute as cute
+
+if not hasattr(cute.nvgpu, 'OperandMajorMode'):
+    cute.nvgpu.OperandMajorMode = cute.nvgpu.tcgen05.OperandMajorMode
+";
+    check_program(&[("main.py", main), ("compatible.py", compatible)], "a = 8:1");
+    // What is always assigned may be another one.
+    let always = compatible.replace("if not hasattr(cute.nvgpu, 'OperandMajorMode'):", "if True:");
+    check_program(&[("main.py", main), ("compatible.py", &always)], "a = ?:1");
+}
+
+#[test]
 fn a_package_of_the_program_wins_over_the_public_one_of_its_name() {
     let main = "
 import cutlass.cute as cute

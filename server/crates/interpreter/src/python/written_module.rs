@@ -6,11 +6,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Argument, Program},
+    program::{Argument, Item, Program, StatementKind},
 };
 
 use crate::{
-    code::{walk, written::written_in_items},
+    code::{each_statement::each_statement, walk, written::written_in_items},
     python::module::module_path,
     state::{file::Files, implicit_code::ImplicitCode},
 };
@@ -60,7 +60,11 @@ impl ProgramModules {
         if modules.is_empty() {
             return;
         }
+        let fallbacks = fallbacks(&program.items);
         written_in_items(&program.items, &mut |target, function| {
+            if fallbacks.contains(&target.range.start) {
+                return;
+            }
             each_member(target, &mut |base, name| {
                 let Some(module) = walk::first_name(base).and_then(|first| modules.get(first)) else {
                     return;
@@ -130,6 +134,52 @@ impl ProgramModules {
         {
             self.is_assigned_on(module, object, &name, true, found);
         }
+    }
+}
+
+/// Where `module.name` is assigned below `if not hasattr(module, "name"):`, which is done only where the module has none.
+fn fallbacks(items: &[Item]) -> FxHashSet<usize> {
+    let mut found = FxHashSet::default();
+    for item in items {
+        let Item::Statement(statement) = item else { continue };
+        each_statement(std::slice::from_ref(statement), &mut |statement| {
+            if let StatementKind::If { condition, then, .. } = &statement.kind
+                && let Some((module, name)) = missed_attribute(condition)
+            {
+                each_statement(then, &mut |statement| {
+                    if let StatementKind::Assign { target, .. } = &statement.kind
+                        && let ExprKind::Member { base, name: own } = &target.kind
+                        && own.text == name
+                        && are_one_path(base, module)
+                    {
+                        found.insert(target.range.start);
+                    }
+                });
+            }
+        });
+    }
+    found
+}
+
+/// `not hasattr(module, "name")`.
+fn missed_attribute(condition: &Expr) -> Option<(&Expr, &str)> {
+    let ExprKind::Not(asked) = &condition.kind else { return None };
+    let ExprKind::Invoke { callee, arguments } = &asked.kind else { return None };
+    let [module, name] = arguments.as_slice() else { return None };
+    match (&callee.kind, &name.value.kind) {
+        (ExprKind::Name(asks), ExprKind::Text(name)) if asks == "hasattr" => Some((&module.value, name)),
+        _ => None,
+    }
+}
+
+/// Whether both are `a.b.c`.
+fn are_one_path(one: &Expr, other: &Expr) -> bool {
+    match (&one.kind, &other.kind) {
+        (ExprKind::Name(one), ExprKind::Name(other)) => one == other,
+        (ExprKind::Member { base: one, name }, ExprKind::Member { base: other, name: other_name }) => {
+            name.text == other_name.text && are_one_path(one, other)
+        }
+        _ => false,
     }
 }
 
