@@ -26,6 +26,9 @@ use crate::{
     },
 };
 
+/// How deep lists in lists are looked into.
+const MAX_LISTS_IN_LISTS: usize = 4;
+
 /// In how many rounds what a place holds is widened to what the next one leaves; then it is forgotten.
 const MAX_WIDENED_ROUNDS: usize = 2;
 
@@ -83,6 +86,12 @@ impl Interpreter<'_> {
             true => over.map(|_| HostValue::unknown("the loop changes what it goes over")),
             false => over,
         };
+        let over = match over {
+            Some(over) if self.comes_to_changed_list(&over, declared.variables, body) => {
+                Some(HostValue::unknown("the loop comes again to a list that it changes"))
+            }
+            over => over,
+        };
         let elements = self.elements_of_rounds(over.as_ref());
         let rounds = match &elements {
             Some(elements) => Some(Rounds::Over(declared.variables, elements)),
@@ -120,6 +129,16 @@ impl Interpreter<'_> {
             Some(_) => Flow::Goes,
             None => flow,
         }
+    }
+
+    /// `for row in (a, a): row.append(4)`: whether a round has a list that an earlier one may have changed.
+    fn comes_to_changed_list(&self, over: &HostValue, variables: &[Name], body: &[HostStatement]) -> bool {
+        let elements = over.elements().filter(|_| self.is_python()).unwrap_or_default();
+        let comes_again = elements.iter().enumerate().any(|(at, element)| {
+            let mut earlier = elements.iter().take(at);
+            earlier.any(|earlier| self.may_be_list(earlier) && holds(element, earlier, MAX_LISTS_IN_LISTS))
+        });
+        comes_again && changes_one_of(variables, body)
     }
 
     /// The list that a loop goes over, where a call in it is given the list.
@@ -405,6 +424,33 @@ fn only_grows(name: &str, body: &[HostStatement]) -> bool {
         StatementKind::Alternatives(branches) => branches.iter().all(|branch| only_grows(name, &branch.body)),
         _ => true,
     })
+}
+
+/// Whether a value is a list, or a part of it is one, that may be this one.
+fn holds(value: &HostValue, list: &HostValue, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return true };
+    value == list || value.elements().into_iter().flatten().any(|part| holds(&part, list, depth))
+}
+
+/// Whether statements change what one of these variables holds: `row.append(4)`, `row += [4]`, `row[0] = 4`.
+fn changes_one_of(variables: &[Name], body: &[HostStatement]) -> bool {
+    let is_it = |expr: &Expr| {
+        let ExprKind::Name(name) = &expr.kind else { return false };
+        variables.iter().any(|variable| variable.text == *name)
+    };
+    let mut is_changed = false;
+    written::written_in_statements(body, &mut |target, _| match &target.kind {
+        ExprKind::Index { base, .. } => is_changed |= is_it(base),
+        _ => is_changed |= is_it(target),
+    });
+    walk::statements(body, &mut |expr: &Expr| {
+        if let ExprKind::Invoke { callee, .. } = &expr.kind
+            && let ExprKind::Member { base, name: method } = &callee.kind
+        {
+            is_changed |= is_it(base) && list_change::CHANGES.contains(&method.text.as_str());
+        }
+    });
+    is_changed
 }
 
 /// Whether statements call a method that changes what a loop goes over, under the name that its head has.
