@@ -85,10 +85,34 @@ fn wrapped(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
     operation(&name, rest).unwrap_or_else(|| Err(not_known()))
 }
 
-/// `TiledMMA<MMA_Atom<..>, Layout<..>, Tile<..>>`.
+/// `TiledMMA<MMA_Atom<..>, Layout<..>, Tile<..>>`. The class asserts what `make_tiled_mma` fills up before it names it.
 fn tiled_mma_type(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
     let operands = arguments.iter().map(operand).collect::<Result<Vec<_>, _>>()?;
+    if operands.get(1).and_then(rank).is_some_and(|rank| rank != 3) {
+        return unknown("TiledMMA takes a layout of atoms over M, N and K; CuTe refuses another rank");
+    }
+    match operands.get(2) {
+        Some(Value::Layout(_)) => {
+            return unknown(
+                "TiledMMA takes a Tile of M, N and K where this is a layout; earlier versions of CuTe repeated values by it",
+            );
+        }
+        Some(tile) if rank(tile).is_some_and(|rank| rank != 3) => {
+            return unknown("TiledMMA takes a Tile of M, N and K; CuTe refuses another rank");
+        }
+        _ => {}
+    }
     operate(Operation::MakeTiledMma, &operands).map(|evaluated| type_of(evaluated.value))
+}
+
+/// The modes of a layout, a tile or a tuple that stands for one.
+fn rank(value: &Value) -> Option<usize> {
+    match value {
+        Value::Layout(layout) => Some(layout.rank()),
+        Value::Tiler(modes) => Some(modes.len()),
+        Value::Tuple(IntTuple::Tuple(modes)) => Some(modes.len()),
+        _ => None,
+    }
 }
 
 /// `T{}` of an atom's or a tiled MMA's type; `MMA_Atom{op}`.

@@ -61,7 +61,7 @@ __global__ void own(half_t* a, half_t* b) {
   //^ = OWN_16xNx16_TN<half_t,8>
   using OfTraits = MMA_Atom<Traits>;
   //^ = OWN_16xNx16_TN<half_t,8>
-  using Tiled = TiledMMA<Atom, Layout<Shape<_2, _2>>, Tile<_32, _32, _16>>;
+  using Tiled = TiledMMA<Atom, Layout<Shape<_2, _2, _1>>, Tile<_32, _32, _16>>;
   //^ = make_tiled_mma(OWN_16xNx16_TN<half_t,8>, (2,2,1):(1,2,0), <32,32,16>)
   auto mma = make_tiled_mma(OWN_16xNx16_TN<half_t, 8>{}, Layout<Shape<_2, _2>>{});
   auto sA = make_tensor(make_smem_ptr(a), Layout<Shape<_64, _32>, Stride<_32, _1>>{});
