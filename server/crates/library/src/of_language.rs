@@ -121,8 +121,9 @@ static CRATES: Libraries = Libraries {
     suggestions: &suggested::SUGGESTIONS,
 };
 
-/// Copies under a predicate, and what makes one.
-const PREDICATING: &[&str] = &["copy_if", "elem_less", "CopyAtomPredicate"];
+/// Copies under a predicate, and what makes one: coordinates are there to be held against sizes.
+const PREDICATING: &[&str] =
+    &["copy_if", "elem_less", "CopyAtomPredicate", "make_identity_tensor", "make_identity_layout"];
 
 fn begins_with_one_of(language: Language, path: &str, separator: &str) -> bool {
     language.library_names().contains(&path.split(separator).next().unwrap_or(path))
