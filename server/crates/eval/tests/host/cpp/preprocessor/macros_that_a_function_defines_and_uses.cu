@@ -1,4 +1,4 @@
-// What a function's own macro writes is open, and nothing else of the function is.
+// A function's own macro that is a statement is read; what another of its macros writes is open, and nothing else is.
 #include <cute/tensor.hpp>
 using namespace cute;
 
@@ -8,7 +8,7 @@ int rows(int n) {
   SET(a, 4);
 #define TWICE(x) (2 * (x))
   auto written = make_layout(a);
-  //^ = a:1
+  //^ = 4:1
   c = 5;
   auto twice = make_layout(TWICE(c));
   //^ = 10:1

@@ -16,7 +16,7 @@ int main() {
   int set = 4;
   SET(set)
   auto a = make_layout(set);
-  //^ = set:1
+  //^ = 9:1
   int count = 4;
   if (set == 9) STEP
   auto b = make_layout(count);

@@ -1,9 +1,9 @@
-//! What a macro that may write functions is defined as, and how long that holds.
+//! What a macro that may write functions or statements is defined as, and how long that holds.
 
-/// How far behind its definition a macro may be called that writes functions.
+/// How far behind its definition a macro may be called that writes functions or statements.
 const MAX_BETWEEN: usize = 64 * 1024;
 
-/// A macro with parameters whose text may be whole definitions, by its last definition.
+/// A macro with parameters whose text may be whole definitions or statements, by its last definition.
 #[derive(Debug, Clone)]
 pub(super) struct Writer {
     pub(super) parameters: Vec<String>,
@@ -13,9 +13,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// What is defined as `text` where `end` is the end of the definition; `None` where no definition is in it.
+    /// What is defined as `text` where `end` is the end of the definition; `None` where neither a definition nor a whole
+    /// statement is in it. The end of a whole statement is its own: `for (..)` would take what stands behind the call.
     pub(super) fn new(parameters: &[String], text: &str, end: usize) -> Option<Self> {
-        let may_define = text.contains('{') || text.trim_start().starts_with("template");
+        let may_define =
+            text.contains('{') || text.trim_start().starts_with("template") || text.trim_end().ends_with(';');
         // How the definition is laid out would count for each call.
         let squeezed = |text: &str| match text.contains(['"', '\'']) {
             true => text.to_owned(),
