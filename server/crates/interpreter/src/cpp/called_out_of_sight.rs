@@ -8,12 +8,14 @@ use rustc_hash::FxHashSet;
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Function, HostStatement, Item, StatementKind},
+    program::{Argument, Function, HostStatement, Item, StatementKind},
 };
 
 use crate::{
     code::{each_function::each_function, each_statement::each_statement, walk},
+    cpp::kernel_lookers::KernelLookers,
     entry::roots::{instantiations, roots},
+    run::launch::LAUNCHERS,
     state::{
         choices::Choices,
         context::{Context, ContextId},
@@ -21,20 +23,6 @@ use crate::{
         interpreter::Interpreter,
     },
 };
-
-/// Functions that are given a kernel and only look at it, or set something of it.
-const LOOKERS: &[&str] = &[
-    "cudaFuncSetAttribute",
-    "cudaFuncGetAttributes",
-    "cudaFuncSetCacheConfig",
-    "cudaFuncSetSharedMemConfig",
-    "cudaGetFuncBySymbol",
-    "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
-    "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
-    "cudaOccupancyMaxActiveClusters",
-    "cudaOccupancyMaxPotentialBlockSize",
-    "cudaOccupancyMaxPotentialClusterSize",
-];
 
 /// The uses of functions that the text of a file has.
 #[derive(Default)]
@@ -54,7 +42,7 @@ struct Uses<'a> {
 }
 
 impl<'a> Uses<'a> {
-    fn of(items: &'a [Item], choices: &Choices) -> Self {
+    fn of(items: &'a [Item], choices: &Choices, lookers: &KernelLookers<'_>) -> Self {
         let mut uses = Self::default();
         for (named, _) in instantiations(items, choices) {
             uses.excused.push(named.range.clone());
@@ -62,7 +50,7 @@ impl<'a> Uses<'a> {
         each_function(items, None, &mut |code| {
             uses.excuse_variables(&code.function.body, &code.function.range);
         });
-        walk::items(items, &mut |expr| uses.add(expr));
+        walk::items(items, &mut |expr| uses.add(expr, lookers));
         uses
     }
 
@@ -82,7 +70,7 @@ impl<'a> Uses<'a> {
         });
     }
 
-    fn add(&mut self, expr: &'a Expr) {
+    fn add(&mut self, expr: &'a Expr, lookers: &KernelLookers<'_>) {
         match &expr.kind {
             ExprKind::Invoke { callee, arguments } => {
                 match &callee.kind {
@@ -96,8 +84,11 @@ impl<'a> Uses<'a> {
                 if !is_operator && !matches!(callee.kind, ExprKind::Conditional { .. }) {
                     self.excused.push(callee.range.clone());
                 }
-                if named(callee).is_some_and(|name| LOOKERS.contains(&last_part(name))) {
-                    self.excused.push(expr.range.clone());
+                if let Some(name) = named(callee) {
+                    self.add_launch(last_part(name), arguments, &expr.range);
+                    let looked = arguments.iter().enumerate();
+                    let looked = looked.filter(|(place, _)| lookers.only_looks(last_part(name), *place));
+                    self.excused.extend(looked.map(|(_, argument)| argument.value.range.clone()));
                 }
             }
             ExprKind::Launch { kernel, .. } if !matches!(kernel.kind, ExprKind::Conditional { .. }) => {
@@ -112,6 +103,19 @@ impl<'a> Uses<'a> {
             ExprKind::Name(name) => self.values.push((name, expr.range.clone())),
             _ => {}
         }
+    }
+}
+
+impl<'a> Uses<'a> {
+    /// `launch_kernel_on_cluster(params, kernel, ..)`: a call of the kernel, or of what a variable of its name may hold.
+    fn add_launch(&mut self, launcher: &str, arguments: &'a [Argument], at: &Range<usize>) {
+        let place = LAUNCHERS.iter().find(|(name, _)| *name == launcher).map(|(_, place)| *place);
+        let Some(kernel) = place.and_then(|place| arguments.get(place)) else { return };
+        let Some(name) = named(pointed_to(&kernel.value)) else { return };
+        let held = self.holders.iter().filter(|(of, _, within)| *of == name && holds(within, at));
+        let functions: Vec<&'a str> = held.map(|(_, function, _)| *function).collect();
+        self.calls.extend(functions.into_iter().chain([name]).map(|function| (function, at.clone())));
+        self.excused.push(kernel.value.range.clone());
     }
 }
 
@@ -203,8 +207,9 @@ impl Interpreter<'_> {
                 Some(_) => {}
             }
         }
-        let files: Vec<FileUses<'_>> =
-            self.files_to_ask().map(|(file, items)| self.uses_of_file(file, items)).collect();
+        let lookers = KernelLookers::of(self.files.all().map(|(_, of)| of.program.items.as_slice()));
+        let uses = self.files_to_ask().map(|(file, items)| self.uses_of_file(file, items, &lookers));
+        let files: Vec<FileUses<'_>> = uses.collect();
         let mut found: FxHashSet<String> = FxHashSet::default();
         // A function that is called out of sight calls others.
         loop {
@@ -225,7 +230,12 @@ impl Interpreter<'_> {
         files.map(|(file, of)| (file, of.program.items.as_slice()))
     }
 
-    fn uses_of_file<'s>(&'s self, file: FileId, items: &'s [Item]) -> FileUses<'s> {
+    fn uses_of_file<'s>(
+        &'s self,
+        file: FileId,
+        items: &'s [Item],
+        lookers: &KernelLookers<'_>,
+    ) -> FileUses<'s> {
         let mut followed: BTreeMap<&str, Vec<&Range<usize>>> = BTreeMap::new();
         for context in self.contexts.behind(0).iter().filter(|context| context.file == file) {
             followed.entry(&context.function).or_default().push(&context.range);
@@ -239,7 +249,12 @@ impl Interpreter<'_> {
                 functions.push((name, code.function.range.clone(), ran.contains(name)));
             });
         }
-        FileUses { uses: Uses::of(items, &self.choices), variables: variables(items), followed, functions }
+        FileUses {
+            uses: Uses::of(items, &self.choices, lookers),
+            variables: variables(items),
+            followed,
+            functions,
+        }
     }
 
     /// Adds functions that one file calls where it is not seen.

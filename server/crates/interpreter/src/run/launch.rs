@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
-const LAUNCHERS: &[(&str, usize)] = &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1)];
+pub(crate) const LAUNCHERS: &[(&str, usize)] = &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1)];
 
 /// Functions by which sizes of blocks are computed in Python.
 const READING: &[&str] = &["size", "cosize", "int", "min", "max", "ceil_div", "len"];
