@@ -13,7 +13,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{each_function::each_function, each_statement::each_statement, walk},
-    cpp::kernel_lookers::KernelLookers,
+    cpp::kernel_lookers::{is_of_cuda, only_look},
     entry::roots::{instantiations, roots},
     run::launch::LAUNCHERS,
     state::{
@@ -37,12 +37,14 @@ struct Uses<'a> {
     excused: Vec<Range<usize>>,
     /// Variables that hold a function: their names, its name, and the body in which they are known.
     holders: Vec<(&'a str, &'a str, Range<usize>)>,
+    /// What functions of the program may be given: the last part of the function's name, the argument's place, and where it stands.
+    given: Vec<(&'a str, usize, Range<usize>)>,
     /// Lambdas and folds: what they call is not seen where nothing is seen to run them.
     deferred: Vec<Range<usize>>,
 }
 
 impl<'a> Uses<'a> {
-    fn of(items: &'a [Item], choices: &Choices, lookers: &KernelLookers<'_>) -> Self {
+    fn of(items: &'a [Item], choices: &Choices) -> Self {
         let mut uses = Self::default();
         for (named, _) in instantiations(items, choices) {
             uses.excused.push(named.range.clone());
@@ -50,7 +52,7 @@ impl<'a> Uses<'a> {
         each_function(items, None, &mut |code| {
             uses.excuse_variables(&code.function.body, &code.function.range);
         });
-        walk::items(items, &mut |expr| uses.add(expr, lookers));
+        walk::items(items, &mut |expr| uses.add(expr));
         uses
     }
 
@@ -70,7 +72,7 @@ impl<'a> Uses<'a> {
         });
     }
 
-    fn add(&mut self, expr: &'a Expr, lookers: &KernelLookers<'_>) {
+    fn add(&mut self, expr: &'a Expr) {
         match &expr.kind {
             ExprKind::Invoke { callee, arguments } => {
                 match &callee.kind {
@@ -86,9 +88,13 @@ impl<'a> Uses<'a> {
                 }
                 if let Some(name) = named(callee) {
                     self.add_launch(last_part(name), arguments, &expr.range);
-                    let looked = arguments.iter().enumerate();
-                    let looked = looked.filter(|(place, _)| lookers.only_looks(last_part(name), *place));
-                    self.excused.extend(looked.map(|(_, argument)| argument.value.range.clone()));
+                    let given = arguments.iter().map(|argument| argument.value.range.clone());
+                    match is_of_cuda(last_part(name)) {
+                        true => self.excused.extend(given),
+                        false => self
+                            .given
+                            .extend(given.enumerate().map(|(place, range)| (last_part(name), place, range))),
+                    }
                 }
             }
             ExprKind::Launch { kernel, .. } if !matches!(kernel.kind, ExprKind::Conditional { .. }) => {
@@ -207,9 +213,8 @@ impl Interpreter<'_> {
                 Some(_) => {}
             }
         }
-        let lookers = KernelLookers::of(self.files.all().map(|(_, of)| of.program.items.as_slice()));
-        let uses = self.files_to_ask().map(|(file, items)| self.uses_of_file(file, items, &lookers));
-        let files: Vec<FileUses<'_>> = uses.collect();
+        let files: Vec<FileUses<'_>> =
+            self.files_to_ask().map(|(file, items)| self.uses_of_file(file, items)).collect();
         let mut found: FxHashSet<String> = FxHashSet::default();
         // A function that is called out of sight calls others.
         loop {
@@ -230,12 +235,7 @@ impl Interpreter<'_> {
         files.map(|(file, of)| (file, of.program.items.as_slice()))
     }
 
-    fn uses_of_file<'s>(
-        &'s self,
-        file: FileId,
-        items: &'s [Item],
-        lookers: &KernelLookers<'_>,
-    ) -> FileUses<'s> {
+    fn uses_of_file<'s>(&'s self, file: FileId, items: &'s [Item]) -> FileUses<'s> {
         let mut followed: BTreeMap<&str, Vec<&Range<usize>>> = BTreeMap::new();
         for context in self.contexts.behind(0).iter().filter(|context| context.file == file) {
             followed.entry(&context.function).or_default().push(&context.range);
@@ -249,12 +249,15 @@ impl Interpreter<'_> {
                 functions.push((name, code.function.range.clone(), ran.contains(name)));
             });
         }
-        FileUses {
-            uses: Uses::of(items, &self.choices, lookers),
-            variables: variables(items),
-            followed,
-            functions,
-        }
+        FileUses { uses: Uses::of(items, &self.choices), variables: variables(items), followed, functions }
+    }
+
+    /// Whether a function is named where it is given to one of the program that only looks at it.
+    fn is_looked_at(&self, uses: &Uses<'_>, at: &Range<usize>) -> bool {
+        let files = || self.files.all().map(|(_, of)| of.program.items.as_slice());
+        let around = uses.given.iter().filter(|(_, _, range)| holds(range, at));
+        let innermost = around.min_by_key(|(_, _, range)| range.len());
+        innermost.is_some_and(|(function, place, _)| only_look(files(), function, *place))
     }
 
     /// Adds functions that one file calls where it is not seen.
@@ -281,7 +284,12 @@ impl Interpreter<'_> {
                 true => plain.contains(own) || methods.contains_key(own),
                 false => plain.contains(own) && !variables.contains(own),
             };
-            if is_function && !is_in(&uses.excused, at) && !file.is_followed(own, at) && !is_in(&idle, at) {
+            if is_function
+                && !is_in(&uses.excused, at)
+                && !file.is_followed(own, at)
+                && !is_in(&idle, at)
+                && !self.is_looked_at(uses, at)
+            {
                 found.insert(own.to_owned());
             }
         }
@@ -292,6 +300,7 @@ impl Interpreter<'_> {
                     && !is_in(&uses.excused, at)
                     && !file.is_followed(own, at)
                     && !is_in(&idle, at)
+                    && !self.is_looked_at(uses, at)
             };
             if plain.contains(own) && uses.values.iter().any(|(of, at)| of == name && is_out_of_sight(at)) {
                 found.insert(own.to_owned());

@@ -1,7 +1,7 @@
 //! Functions that are given a kernel and only look at it: CUDA's, and those of the program that hand it on to these,
 //! `set_shared_memory(bytes, kernel)`.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::ops::Range;
 
 use layoutlens_syntax::{
     Expr, ExprKind,
@@ -24,36 +24,28 @@ const OF_CUDA: &[&str] = &[
     "cudaOccupancyMaxPotentialClusterSize",
 ];
 
-/// The functions of a program that only look at a kernel, with whether each of their parameters may be it.
-#[derive(Default)]
-pub(super) struct KernelLookers<'a>(BTreeMap<&'a str, Vec<bool>>);
+/// Whether a function of CUDA's only looks at a kernel that it is given.
+pub(super) fn is_of_cuda(function: &str) -> bool {
+    OF_CUDA.contains(&function)
+}
 
-impl<'a> KernelLookers<'a> {
-    /// Of the code of these files. What one of several definitions of a name does otherwise, the name may do.
-    pub(super) fn of(files: impl Iterator<Item = &'a [Item]>) -> Self {
-        let mut all: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
-        for items in files {
-            each_function(items, None, &mut |code| {
-                if code.function.is_only_declared {
-                    return;
-                }
-                let looks = looked_at(code.function);
-                all.entry(&code.function.name.text)
-                    .and_modify(|known| {
-                        known.truncate(looks.len());
-                        known.iter_mut().zip(&looks).for_each(|(known, looks)| *known &= looks);
-                    })
-                    .or_insert(looks);
-            });
-        }
-        Self(all)
+/// Whether the functions of this name in the code of these files only look at what they are given there. What one of several
+/// definitions does otherwise, the name may do.
+pub(super) fn only_look<'a>(
+    files: impl Iterator<Item = &'a [Item]>,
+    function: &str,
+    argument: usize,
+) -> bool {
+    let (mut is_any, mut do_all) = (false, true);
+    for items in files {
+        each_function(items, None, &mut |code| {
+            if code.function.name.text == function && !code.function.is_only_declared {
+                is_any = true;
+                do_all &= looked_at(code.function).get(argument) == Some(&true);
+            }
+        });
     }
-
-    /// Whether a function only looks at what it is given there.
-    pub(super) fn only_looks(&self, function: &str, argument: usize) -> bool {
-        let of_program = self.0.get(function).and_then(|looks| looks.get(argument));
-        OF_CUDA.contains(&function) || of_program.is_some_and(|looks| *looks)
-    }
+    is_any && do_all
 }
 
 /// Of each parameter, whether it is used, and given to functions of CUDA alone that only look at it.
@@ -62,7 +54,7 @@ fn looked_at(function: &Function) -> Vec<bool> {
     let mut looks: Vec<&Range<usize>> = Vec::new();
     walk::function(function, &mut |expr| match &expr.kind {
         ExprKind::Name(name) => names.push((name, &expr.range)),
-        ExprKind::Invoke { callee, .. } if is_of_cuda(callee) => looks.push(&expr.range),
+        ExprKind::Invoke { callee, .. } if is_named_of_cuda(callee) => looks.push(&expr.range),
         _ => {}
     });
     let is_looked_at =
@@ -76,6 +68,6 @@ fn looked_at(function: &Function) -> Vec<bool> {
     looked.collect()
 }
 
-fn is_of_cuda(callee: &Expr) -> bool {
-    matches!(&callee.kind, ExprKind::Name(name) if OF_CUDA.contains(&name.trim_start_matches("::")))
+fn is_named_of_cuda(callee: &Expr) -> bool {
+    matches!(&callee.kind, ExprKind::Name(name) if is_of_cuda(name.trim_start_matches("::")))
 }
