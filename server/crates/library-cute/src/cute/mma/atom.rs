@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use rustc_hash::FxHashSet;
 
 use layout_algebra::{
-    ErrorKind, IntTuple, TiledMma,
+    ErrorKind, IntTuple, Layout, TiledMma, TilerMode,
     atom::mma::{MmaAtom, Operand},
 };
 use layoutlens_host_value::{
@@ -85,24 +85,42 @@ fn wrapped(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
     operation(&name, rest).unwrap_or_else(|| Err(not_known()))
 }
 
-/// `TiledMMA<MMA_Atom<..>, Layout<..>, Tile<..>>`. The class asserts what `make_tiled_mma` fills up before it names it.
+/// `TiledMMA<MMA_Atom<..>, Layout<..>, Tile<..>>`. The class asserts what `make_tiled_mma` fills up before it names it. A
+/// layout in the place of the tile is that of the values by which earlier versions of CuTe repeated atoms; the present one takes none.
 fn tiled_mma_type(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
-    let operands = arguments.iter().map(operand).collect::<Result<Vec<_>, _>>()?;
+    let mut operands = arguments.iter().map(operand).collect::<Result<Vec<_>, _>>()?;
     if operands.get(1).and_then(rank).is_some_and(|rank| rank != 3) {
         return unknown("TiledMMA takes a layout of atoms over M, N and K; CuTe refuses another rank");
     }
     match operands.get(2) {
-        Some(Value::Layout(_)) => {
-            return unknown(
-                "TiledMMA takes a Tile of M, N and K where this is a layout; earlier versions of CuTe repeated values by it",
-            );
-        }
+        Some(Value::Layout(values)) => match repeated(&operands, values) {
+            Some(tile) => operands[2] = tile,
+            None => {
+                return unknown(
+                    "TiledMMA takes a Tile of M, N and K where this is a layout; which values earlier versions of CuTe repeat by it is not known",
+                );
+            }
+        },
         Some(tile) if rank(tile).is_some_and(|rank| rank != 3) => {
             return unknown("TiledMMA takes a Tile of M, N and K; CuTe refuses another rank");
         }
         _ => {}
     }
     operate(Operation::MakeTiledMma, &operands).map(|evaluated| type_of(evaluated.value))
+}
+
+/// The tile of a tiled MMA that repeats its atoms by a layout of values: in each mode the atom, the atoms and the values.
+fn repeated(operands: &[Value], values: &Layout) -> Option<Value> {
+    let [Value::Hardware(atom), Value::Layout(atoms), _] = operands else { return None };
+    let Hardware::MmaAtom(atom) = &**atom else { return None };
+    if atoms.rank() != 3 || values.rank() != 3 {
+        return None;
+    }
+    let of_mode = |((atom, atoms), values): ((i64, Layout), Layout)| {
+        atom.checked_mul(atoms.size())?.checked_mul(values.size()).map(TilerMode::Size)
+    };
+    let modes = atom.shape_mnk().into_iter().zip(atoms.modes()).zip(values.modes()).map(of_mode);
+    Some(Value::Tiler(modes.collect::<Option<_>>()?))
 }
 
 /// The modes of a layout, a tile or a tuple that stands for one.

@@ -1,11 +1,13 @@
 // `TiledMMA` asserts three modes and a `Tile` (`cute/atom/mma_atom.hpp`); `make_tiled_mma` fills up what it is given. A
-// layout in the third place repeated values in earlier versions of CuTe, and copies of that MMA are no errors of the code.
+// layout in the third place repeated values in earlier versions of CuTe: its tile is that of the atoms, repeated.
 #include <cute/tensor.hpp>
 using namespace cute;
 using Atom = MMA_Atom<SM80_16x8x8_F32TF32TF32F32_TN>;
 
 int main() {
   using Repeated = TiledMMA<Atom, Layout<Shape<_2, _2, _1>>, Layout<Shape<_1, _2, _1>>>;
+  //^ = make_tiled_mma(SM80_16x8x8_F32TF32TF32F32_TN, (2,2,1):(1,2,0), <32,32,8>)
+  using Unlike = TiledMMA<Atom, Layout<Shape<_2, _2, _1>>, Layout<Shape<_1, _2>>>;
   //^ unknown: takes a Tile of M, N and K where this is a layout
   using Flat = TiledMMA<Atom, Layout<Shape<_2, _2>>>;
   //^ unknown: takes a layout of atoms over M, N and K
