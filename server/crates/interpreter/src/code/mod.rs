@@ -9,6 +9,7 @@ pub(crate) mod each_statement;
 pub(crate) mod enumerator;
 pub(crate) mod file_path;
 pub(crate) mod jumps;
+pub(crate) mod launcher;
 pub(crate) mod list_change;
 pub(crate) mod made;
 pub(crate) mod member;

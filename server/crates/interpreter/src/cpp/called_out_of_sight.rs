@@ -12,10 +12,9 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::{each_function::each_function, each_statement::each_statement, walk},
+    code::{each_function::each_function, each_statement::each_statement, launcher::LAUNCHERS, walk},
     cpp::kernel_lookers::{is_of_cuda, only_look},
     entry::roots::{instantiations, roots},
-    run::launch::LAUNCHERS,
     state::{
         choices::Choices,
         context::{Context, ContextId},

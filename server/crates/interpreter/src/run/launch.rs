@@ -16,7 +16,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::walk,
+    code::{launcher::LAUNCHERS, walk},
     limits::MAX_LAUNCHES,
     run::copying,
     state::{
@@ -27,9 +27,6 @@ use crate::{
     },
     value::{block::block_of, class_of::class_of, unknown::unknown},
 };
-
-/// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
-pub(crate) const LAUNCHERS: &[(&str, usize)] = &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1)];
 
 /// Functions by which sizes of blocks are computed in Python.
 const READING: &[&str] = &["size", "cosize", "int", "min", "max", "ceil_div", "len"];

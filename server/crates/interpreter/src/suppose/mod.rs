@@ -27,6 +27,7 @@ pub(crate) mod other_ranks;
 mod part_of;
 mod parts;
 pub(crate) mod picks;
+pub(crate) mod refused_ranks;
 pub(crate) mod slot;
 pub(crate) mod supposition;
 mod tiled;
@@ -47,8 +48,9 @@ use crate::{
         scope::{Binding, Place, ScopeKind},
     },
     suppose::{
-        other_ranks::{MOST_TRIES, OtherRanks},
+        other_ranks::MOST_TRIES,
         picks::Asked,
+        refused_ranks::OtherRanks,
         slot::{Slot, Source},
         supposition::{ATTEMPTS, RootMark, TEMPLATE_ATTEMPTS},
     },

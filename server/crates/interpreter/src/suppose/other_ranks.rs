@@ -7,37 +7,11 @@ use layoutlens_operation::symbolic;
 
 use crate::{
     state::interpreter::Interpreter,
-    suppose::{
-        picks::{Aspect, Picked},
-        slot::Slot,
-        supposition::Suppositions,
-    },
+    suppose::{picks::Aspect, slot::Slot, supposition::Suppositions},
 };
 
 /// How often a root is run for them, the run that takes them back included.
 pub(super) const MOST_TRIES: usize = 4;
-
-/// What was refused in the attempt at hand, and what is tried.
-#[derive(Debug, Default)]
-pub(crate) struct OtherRanks {
-    /// How many calls were refused.
-    refused: usize,
-    /// Which rank, of those that are tried of a tensor, they would take.
-    wanted: Vec<(Slot, usize)>,
-    /// What was picked before the others were tried, and how many calls were refused then.
-    before: Option<(Picked, usize)>,
-    tries: usize,
-    /// Whether no more is tried in the root.
-    is_settled: bool,
-}
-
-impl OtherRanks {
-    /// Begins an attempt.
-    pub(super) fn begin(&mut self) {
-        self.refused = 0;
-        self.wanted.clear();
-    }
-}
 
 impl Suppositions {
     /// Takes the ranks that calls of the last attempt would have taken, all together. `false` where there are none.

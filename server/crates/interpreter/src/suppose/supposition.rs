@@ -14,7 +14,7 @@ use layoutlens_syntax::program::Item;
 use crate::{
     python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
-    suppose::{arms::Arms, cpp::name_uses::NameUses, other_ranks::OtherRanks, picks::Picks, told_of::Told},
+    suppose::{arms::Arms, cpp::name_uses::NameUses, picks::Picks, refused_ranks::OtherRanks, told_of::Told},
 };
 
 /// How a class uses the names in it.
