@@ -13,7 +13,7 @@ use layoutlens_syntax::{
 
 use crate::{
     code::{each_function::each_function, each_statement::each_statement, launcher::LAUNCHERS, walk},
-    cpp::kernel_lookers::{is_of_cuda, only_look},
+    cpp::kernel_lookers::{is_of_cuda, uses_of_parameter},
     entry::roots::{instantiations, roots},
     state::{
         choices::Choices,
@@ -251,12 +251,40 @@ impl Interpreter<'_> {
         FileUses { uses: Uses::of(items, &self.choices), variables: variables(items), followed, functions }
     }
 
-    /// Whether a function is named where it is given to one of the program that only looks at it.
-    fn is_looked_at(&self, uses: &Uses<'_>, at: &Range<usize>) -> bool {
-        let files = || self.files.all().map(|(_, of)| of.program.items.as_slice());
+    /// Whether a function is named where it is given to one of the program that only looks at it, or calls it and was followed.
+    fn is_seen_through(&self, uses: &Uses<'_>, own: &str, at: &Range<usize>) -> bool {
         let around = uses.given.iter().filter(|(_, _, range)| holds(range, at));
         let innermost = around.min_by_key(|(_, _, range)| range.len());
-        innermost.is_some_and(|(function, place, _)| only_look(files(), function, *place))
+        let Some((function, place, _)) = innermost else { return false };
+        let (mut is_any, mut are_all) = (false, true);
+        for (file, of) in self.files.all() {
+            each_function(&of.program.items, None, &mut |code| {
+                if code.function.name.text == *function && !code.function.is_only_declared {
+                    is_any = true;
+                    are_all &= uses_of_parameter(code.function, *place).is_some_and(|uses| {
+                        uses.iter().all(|used| self.is_followed_below(own, (file, used), (function, at)))
+                    });
+                }
+            });
+        }
+        is_any && are_all
+    }
+
+    /// Whether the call of a function by a parameter there was followed, below a call of `outer` that is given it at `given`.
+    fn is_followed_below(
+        &self,
+        own: &str,
+        (file, used): (FileId, &Range<usize>),
+        (outer, given): (&str, &Range<usize>),
+    ) -> bool {
+        self.contexts.behind(0).iter().any(|call| {
+            let is_of_parameter = call.function == own && call.file == file && call.range.start == used.start;
+            is_of_parameter
+                && call.parent.is_some_and(|parent| {
+                    let parent = self.contexts.get(parent);
+                    parent.function == outer && holds(&parent.range, given)
+                })
+        })
     }
 
     /// Adds functions that one file calls where it is not seen.
@@ -287,7 +315,7 @@ impl Interpreter<'_> {
                 && !is_in(&uses.excused, at)
                 && !file.is_followed(own, at)
                 && !is_in(&idle, at)
-                && !self.is_looked_at(uses, at)
+                && !self.is_seen_through(uses, own, at)
             {
                 found.insert(own.to_owned());
             }
@@ -299,7 +327,7 @@ impl Interpreter<'_> {
                     && !is_in(&uses.excused, at)
                     && !file.is_followed(own, at)
                     && !is_in(&idle, at)
-                    && !self.is_looked_at(uses, at)
+                    && !self.is_seen_through(uses, own, at)
             };
             if plain.contains(own) && uses.values.iter().any(|(of, at)| of == name && is_out_of_sight(at)) {
                 found.insert(own.to_owned());

@@ -1,14 +1,11 @@
 //! Functions that are given a kernel and only look at it: CUDA's, and those of the program that hand it on to these,
-//! `set_shared_memory(bytes, kernel)`.
+//! `set_shared_memory(bytes, kernel)`; and what else functions do with what they are given.
 
 use std::ops::Range;
 
-use layoutlens_syntax::{
-    Expr, ExprKind,
-    program::{Function, Item},
-};
+use layoutlens_syntax::{Expr, ExprKind, program::Function};
 
-use crate::code::{each_function::each_function, walk};
+use crate::code::walk;
 
 /// Functions that are given a kernel and only look at it, or set something of it.
 const OF_CUDA: &[&str] = &[
@@ -29,43 +26,25 @@ pub(super) fn is_of_cuda(function: &str) -> bool {
     OF_CUDA.contains(&function)
 }
 
-/// Whether the functions of this name in the code of these files only look at what they are given there. What one of several
-/// definitions does otherwise, the name may do.
-pub(super) fn only_look<'a>(
-    files: impl Iterator<Item = &'a [Item]>,
-    function: &str,
-    argument: usize,
-) -> bool {
-    let (mut is_any, mut do_all) = (false, true);
-    for items in files {
-        each_function(items, None, &mut |code| {
-            if code.function.name.text == function && !code.function.is_only_declared {
-                is_any = true;
-                do_all &= looked_at(code.function).get(argument) == Some(&true);
-            }
-        });
+/// Where a function uses a parameter otherwise than to give it to functions of CUDA that only look at it; `None` where that is
+/// not seen.
+pub(super) fn uses_of_parameter(function: &Function, place: usize) -> Option<Vec<Range<usize>>> {
+    let parameter = function.parameters.get(place).filter(|_| !function.is_broken)?;
+    if function.parameters.iter().take(place + 1).any(|parameter| parameter.is_pack) {
+        return None;
     }
-    is_any && do_all
-}
-
-/// Of each parameter, whether it is used, and given to functions of CUDA alone that only look at it.
-fn looked_at(function: &Function) -> Vec<bool> {
-    let mut names: Vec<(&str, &Range<usize>)> = Vec::new();
+    let name = parameter.name.as_ref()?;
+    let mut uses: Vec<&Range<usize>> = Vec::new();
     let mut looks: Vec<&Range<usize>> = Vec::new();
     walk::function(function, &mut |expr| match &expr.kind {
-        ExprKind::Name(name) => names.push((name, &expr.range)),
+        ExprKind::Name(used) if *used == name.text => uses.push(&expr.range),
         ExprKind::Invoke { callee, .. } if is_named_of_cuda(callee) => looks.push(&expr.range),
         _ => {}
     });
     let is_looked_at =
         |at: &Range<usize>| looks.iter().any(|look| look.start <= at.start && at.end <= look.end);
-    let parameters = function.parameters.iter().take_while(|parameter| !parameter.is_pack);
-    let looked = parameters.map(|parameter| {
-        let Some(name) = &parameter.name else { return false };
-        let mut uses = names.iter().filter(|(used, _)| *used == name.text).peekable();
-        !function.is_broken && uses.peek().is_some() && uses.all(|(_, at)| is_looked_at(at))
-    });
-    looked.collect()
+    // What is used nowhere is not read.
+    (!uses.is_empty()).then(|| uses.into_iter().filter(|at| !is_looked_at(at)).cloned().collect())
 }
 
 fn is_named_of_cuda(callee: &Expr) -> bool {
