@@ -54,6 +54,24 @@ pub(super) const CASES: &[Case] = &[
         },
     },
     Case {
+        name: "C++ of 25,000 blocks that calls in each other are given",
+        open: "m.cu",
+        says: "",
+        make: |at| {
+            let (open, close) = ("a(b, {\n".repeat(25_000), ";})".repeat(25_000));
+            cpp(at, &format!("void f() {{\n{open}{close};\n}}\n"))
+        },
+    },
+    Case {
+        name: "C++ of a line of a million braces and signs that close nothing",
+        open: "m.cu",
+        says: "",
+        make: |at| {
+            let braces = "{}#".repeat(300_000);
+            cpp(at, &format!("void f() {{\n{}{braces}}}}}}}\n", " ".repeat(100_000)))
+        },
+    },
+    Case {
         name: "C++ of 100,000 open angles",
         open: "m.cu",
         says: "",

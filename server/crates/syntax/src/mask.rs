@@ -9,6 +9,7 @@ mod edit;
 mod empty_macro;
 pub(crate) mod half_typed;
 mod lambda_macro;
+mod lexeme;
 mod pragma;
 mod sized_type;
 mod statement_argument;

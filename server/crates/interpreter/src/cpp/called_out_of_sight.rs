@@ -109,9 +109,7 @@ impl<'a> Uses<'a> {
             _ => {}
         }
     }
-}
 
-impl<'a> Uses<'a> {
     /// `launch_kernel_on_cluster(params, kernel, ..)`: a call of the kernel, or of what a variable of its name may hold.
     fn add_launch(&mut self, launcher: &str, arguments: &'a [Argument], at: &Range<usize>) {
         let place = LAUNCHERS.iter().find(|(name, _)| *name == launcher).map(|(_, place)| *place);

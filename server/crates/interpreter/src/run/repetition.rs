@@ -133,12 +133,14 @@ impl Interpreter<'_> {
 
     /// `for row in (a, a): row.append(4)`: whether a round has a list that an earlier one may have changed.
     fn comes_to_changed_list(&self, over: &HostValue, variables: &[Name], body: &[HostStatement]) -> bool {
-        let elements = over.elements().filter(|_| self.is_python()).unwrap_or_default();
-        let comes_again = elements.iter().enumerate().any(|(at, element)| {
+        if !self.is_python() || !changes_one_of(variables, body) {
+            return false;
+        }
+        let elements = over.elements().unwrap_or_default();
+        elements.iter().enumerate().any(|(at, element)| {
             let mut earlier = elements.iter().take(at);
             earlier.any(|earlier| self.may_be_list(earlier) && holds(element, earlier, MAX_LISTS_IN_LISTS))
-        });
-        comes_again && changes_one_of(variables, body)
+        })
     }
 
     /// The list that a loop goes over, where a call in it is given the list.

@@ -50,7 +50,7 @@ use crate::{
     suppose::{
         other_ranks::MOST_TRIES,
         picks::Asked,
-        refused_ranks::OtherRanks,
+        refused_ranks::RefusedRanks,
         slot::{Slot, Source},
         supposition::{ATTEMPTS, RootMark, TEMPLATE_ATTEMPTS},
     },
@@ -85,7 +85,7 @@ impl Interpreter<'_> {
             return run(self);
         }
         self.suppositions.picks.forget();
-        self.suppositions.other_ranks = OtherRanks::default();
+        self.suppositions.refused_ranks = RefusedRanks::default();
         self.suppositions.asked_of = None;
         // Only classes and objects remember for which reason something of an earlier root is unknown.
         if self.class_scopes.is_empty() && self.instances.next().index() == 0 {
@@ -167,7 +167,7 @@ impl Interpreter<'_> {
         state.is_last = false;
         state.picks.begin();
         state.arms.forget();
-        state.other_ranks.begin();
+        state.refused_ranks.begin();
         state.is_contradicted = false;
         state.held = Arc::new(state.of_file.clone());
     }
@@ -308,7 +308,7 @@ impl Interpreter<'_> {
         }
         if self.goes_on_for_certain() {
             let may_differ = self.blame_rank(values, rank);
-            self.suppositions.is_contradicted = may_differ || is_certain;
+            self.suppositions.is_contradicted |= may_differ || is_certain;
         } else {
             self.note_refused_rank(values);
         }

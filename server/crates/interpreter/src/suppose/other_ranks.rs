@@ -17,9 +17,9 @@ impl Suppositions {
     /// Takes the ranks that calls of the last attempt would have taken, all together. `false` where there are none.
     pub(super) fn takes_wanted_ranks(&mut self) -> bool {
         let mut picked = self.picks.all_picked().clone();
-        picked.extend(self.other_ranks.wanted.iter().map(|(slot, at)| ((*slot, Aspect::Rank), *at)));
+        picked.extend(self.refused_ranks.wanted.iter().map(|(slot, at)| ((*slot, Aspect::Rank), *at)));
         self.picks.pick_all(picked);
-        !self.other_ranks.wanted.is_empty()
+        !self.refused_ranks.wanted.is_empty()
     }
 }
 
@@ -37,15 +37,15 @@ impl Interpreter<'_> {
         }
         let more = self.modes_missing(values);
         let state = &mut self.suppositions;
-        state.other_ranks.refused += 1;
+        state.refused_ranks.refused += 1;
         let Some(more) = more else { return };
         let names = values.iter().flat_map(|value| symbolic::names(&value.algebra()));
         let slots: Vec<Slot> = names.filter_map(|name| state.picks.sizes.get(&name).copied()).collect();
         for slot in slots {
-            if state.other_ranks.wanted.iter().all(|(known, _)| *known != slot)
+            if state.refused_ranks.wanted.iter().all(|(known, _)| *known != slot)
                 && let Some(at) = state.picks.place_of_rank(slot, more)
             {
-                state.other_ranks.wanted.push((slot, at));
+                state.refused_ranks.wanted.push((slot, at));
             }
         }
     }
@@ -55,7 +55,7 @@ impl Interpreter<'_> {
         // What comes behind it has steps left.
         let has_steps = self.steps.saturating_add(steps.saturating_mul(2)) < self.step_limit / 4 * 3;
         let state = &mut self.suppositions;
-        let ranks = &mut state.other_ranks;
+        let ranks = &mut state.refused_ranks;
         if ranks.is_settled {
             return false;
         }
@@ -76,8 +76,8 @@ impl Interpreter<'_> {
     /// What was tried is no better: all is as it was. `false` where nothing was tried.
     pub(super) fn gives_up_other_ranks(&mut self) -> bool {
         let state = &mut self.suppositions;
-        let Some((picked, _)) = state.other_ranks.before.take() else { return false };
-        state.other_ranks.is_settled = true;
+        let Some((picked, _)) = state.refused_ranks.before.take() else { return false };
+        state.refused_ranks.is_settled = true;
         state.picks.pick_all(picked);
         true
     }

@@ -4,7 +4,7 @@ use crate::suppose::{picks::Picked, slot::Slot};
 
 /// What was refused in the attempt at hand, and what is tried.
 #[derive(Debug, Default)]
-pub(crate) struct OtherRanks {
+pub(crate) struct RefusedRanks {
     /// How many calls were refused.
     pub(super) refused: usize,
     /// Which rank, of those that are tried of a tensor, they would take.
@@ -16,7 +16,7 @@ pub(crate) struct OtherRanks {
     pub(super) is_settled: bool,
 }
 
-impl OtherRanks {
+impl RefusedRanks {
     /// Begins an attempt.
     pub(super) fn begin(&mut self) {
         self.refused = 0;

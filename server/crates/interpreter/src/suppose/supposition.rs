@@ -14,7 +14,9 @@ use layoutlens_syntax::program::Item;
 use crate::{
     python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
-    suppose::{arms::Arms, cpp::name_uses::NameUses, picks::Picks, refused_ranks::OtherRanks, told_of::Told},
+    suppose::{
+        arms::Arms, cpp::name_uses::NameUses, picks::Picks, refused_ranks::RefusedRanks, told_of::Told,
+    },
 };
 
 /// How a class uses the names in it.
@@ -63,7 +65,7 @@ pub(crate) struct Suppositions {
     /// How many steps that took.
     pub(crate) visit_steps: usize,
     /// Ranks that the library refuses of tensors of the root at hand.
-    pub(crate) other_ranks: OtherRanks,
+    pub(crate) refused_ranks: RefusedRanks,
     /// Whether the program does not go on under what is supposed.
     pub(crate) is_contradicted: bool,
     /// Of which class the objects are that variables of a name hold, where that is one class; once that is asked for.

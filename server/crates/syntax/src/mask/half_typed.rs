@@ -1,13 +1,13 @@
 //! Statements that are being typed: a bracket that nothing closes would take what follows with it. The text up to the next
 //! statement is blank for tree-sitter then, so that an open bracket breaks its own statement and no other.
 
-use super::is_word;
+use super::{
+    is_word,
+    lexeme::{NO_SIGN, length, line_start},
+};
 
 /// How many statements are mended; code with more open brackets is none that is being typed.
 const MOST_STATEMENTS: usize = 8;
-
-/// What is no sign of C++.
-pub(super) const NO_SIGN: u8 = b'@';
 
 /// A bracket that is open.
 #[derive(Debug, Clone, Copy)]
@@ -85,55 +85,6 @@ fn unclosed(bytes: &[u8], at: &mut usize, stack: &mut Vec<Open>) -> Option<usize
     }
     let is_open = stack.last().is_some_and(|open| open.sign != b'{');
     is_open.then_some(bytes.len())
-}
-
-/// How long a comment, literal, directive or sign is.
-pub(super) fn length(bytes: &[u8], at: usize) -> usize {
-    let rest = &bytes[at..];
-    let until = |end: &[u8], from: usize| {
-        let found =
-            rest.get(from..).and_then(|rest| rest.windows(end.len()).position(|window| window == end));
-        found.map_or(rest.len(), |found| from + found + end.len())
-    };
-    match rest {
-        [b'/', b'/', ..] => until(b"\n", 0),
-        [b'/', b'*', ..] => until(b"*/", 2),
-        [b'#', ..] if is_first_of_line(bytes, at) => directive_length(rest),
-        [quote @ (b'"' | b'\''), ..] => {
-            // `1'000` is a number.
-            if *quote == b'\'' && bytes[..at].last().is_some_and(u8::is_ascii_alphanumeric) {
-                return 1;
-            }
-            let mut end = 1;
-            while let Some(&byte) = rest.get(end).filter(|byte| **byte != b'\n') {
-                end += if byte == b'\\' { 2 } else { 1 };
-                if byte == *quote {
-                    break;
-                }
-            }
-            end.min(rest.len())
-        }
-        _ => 1,
-    }
-}
-
-fn directive_length(rest: &[u8]) -> usize {
-    let mut end = 0;
-    for line in rest.split_inclusive(|byte| *byte == b'\n') {
-        end += line.len();
-        if !line.trim_ascii_end().ends_with(b"\\") {
-            break;
-        }
-    }
-    end
-}
-
-pub(super) fn line_start(bytes: &[u8], at: usize) -> usize {
-    bytes[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1)
-}
-
-pub(super) fn is_first_of_line(bytes: &[u8], at: usize) -> bool {
-    bytes[line_start(bytes, at)..at].iter().all(u8::is_ascii_whitespace)
 }
 
 fn word_before(bytes: &[u8], at: usize) -> &str {

@@ -2,16 +2,18 @@
 //! `SWITCH(flag, FLAG, { run<FLAG>(p); });`. No call of C++ has such arguments, so the grammar reads neither them nor what follows.
 //! They become the block behind a macro, `SWITCH(flag, FLAG){run<FLAG>(p);};`.
 
+use std::ops::Range;
+
 use super::{
     edit::{Edit, is_word, occurrences},
-    half_typed::{is_first_of_line, length},
+    lexeme::{is_first_of_line, length},
 };
-
-/// A longer use of a macro is not looked at.
-const MAX_LENGTH: usize = 1 << 16;
 
 /// How many statements that macros are given may nest.
 const MAX_DEPTH: usize = 4;
+
+/// How often arguments may be looked through, in lengths of the text: those of calls in calls are, once for each.
+const MAX_LOOKS: usize = 8;
 
 /// Words in front of `(` that are none of a macro.
 const OWN_WORDS: [&str; 12] = [
@@ -49,102 +51,28 @@ const STATEMENTS: [&str; 14] = [
 
 /// All edits, in no order.
 pub(super) fn edits(text: &str) -> Vec<Edit> {
-    let mut edits = Vec::new();
     // What holds no statement is not looked at: each key types this search.
     if !may_hold_statements(text) {
-        return edits;
+        return Vec::new();
     }
-    let bytes = text.as_bytes();
-    let (mut at, mut begins_statement) = (0, true);
-    while let Some(&byte) = bytes.get(at) {
-        let next = at + length(bytes, at);
-        let is_aside = byte.is_ascii_whitespace()
-            || matches!(bytes[at..], [b'/', b'/' | b'*', ..])
-            || byte == b'#' && is_first_of_line(bytes, at);
-        if is_aside {
-            at = next;
-        } else if begins_statement && let Some(used) = used(text, at, MAX_DEPTH, &mut edits) {
-            at = used;
-        } else if is_word(char::from(byte)) {
-            begins_statement = false;
-            at += text[at..].find(|character| !is_word(character)).unwrap_or(1).max(1);
-        } else {
-            begins_statement = matches!(byte, b';' | b'{' | b'}');
-            at = next;
-        }
-    }
-    edits
+    let left = text.len().saturating_mul(MAX_LOOKS);
+    let mut search = Search { text, bytes: text.as_bytes(), left, edits: Vec::new() };
+    search.statements(0..text.len(), MAX_DEPTH);
+    search.edits
 }
 
 /// Whether a `;` or `}` stands in front of a `)`, as it does behind a statement in parentheses.
 fn may_hold_statements(text: &str) -> bool {
-    occurrences(text, ")").any(|at| {
-        let before = text[..at].trim_end();
-        before.ends_with([';', '}'])
-    })
+    occurrences(text, ")").any(|at| text[..at].trim_end().ends_with([';', '}']))
 }
 
-/// Where the use of a macro ends that begins at `at`, if it is given statements; what makes a block of these is added.
-fn used(text: &str, at: usize, depth: usize, edits: &mut Vec<Edit>) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let name = text[at..].split(|character| !is_word(character)).next()?;
-    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
-    let open = at + name.len();
-    if !is_name || OWN_WORDS.contains(&name) || bytes.get(open) != Some(&b'(') {
-        return None;
-    }
-    let Arguments { commas, close } = arguments(bytes, open)?;
-    let inside = text.get(open + 1..close)?.trim_end();
-    if !inside.ends_with([';', '}']) {
-        return None;
-    }
-    let ends = commas.iter().copied().chain([close]).skip(1);
-    let (comma, _) = commas
-        .iter()
-        .zip(ends)
-        .find(|(comma, end)| is_statement(&text[**comma + 1..*end], &text[**comma + 1..close]))?;
-    let begin = *comma + 1 + (text[*comma + 1..].len() - text[*comma + 1..].trim_start().len());
-    let mut edit = |at: usize, with: &'static str| edits.push(Edit { range: at..at + 1, with: Some(with) });
-    if bytes[begin] == b'{' && closing(bytes, begin)? + 1 == open + 1 + inside.len() {
-        edit(*comma, ")");
-        edit(close, " ");
-    } else {
-        // The last blank in front of the statement, for a line's end stays one.
-        if !matches!(bytes[begin - 1], b' ' | b'\t') {
-            return None;
-        }
-        edit(*comma, ")");
-        edit(begin - 1, "{");
-        edit(close, "}");
-    }
-    if depth > 0 {
-        inner(text, begin, close, depth - 1, edits);
-    }
-    Some(close + 1)
-}
-
-/// The same of the statements that a macro is given.
-fn inner(text: &str, begin: usize, end: usize, depth: usize, edits: &mut Vec<Edit>) {
-    let bytes = text.as_bytes();
-    let (mut at, mut begins_statement) = (begin, true);
-    while at < end {
-        let byte = bytes[at];
-        if begins_statement
-            && !byte.is_ascii_whitespace()
-            && let Some(used) = used(text, at, depth, edits)
-        {
-            at = used;
-        } else if is_word(char::from(byte)) {
-            begins_statement = false;
-            at += text[at..].find(|character| !is_word(character)).unwrap_or(1).max(1);
-        } else {
-            begins_statement = match byte {
-                b';' | b'{' | b'}' => true,
-                byte => begins_statement && byte.is_ascii_whitespace(),
-            };
-            at += length(bytes, at);
-        }
-    }
+/// What is looked for, and found.
+struct Search<'t> {
+    text: &'t str,
+    bytes: &'t [u8],
+    /// How many bytes of arguments may be looked through yet.
+    left: usize,
+    edits: Vec<Edit>,
 }
 
 /// The commas between what a macro is given, and where its `)` stands.
@@ -153,40 +81,89 @@ struct Arguments {
     close: usize,
 }
 
-fn arguments(bytes: &[u8], open: usize) -> Option<Arguments> {
-    let (mut at, mut depth, mut commas) = (open, 0_usize, Vec::new());
-    while at < open + MAX_LENGTH {
-        match bytes.get(at)? {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => {
-                depth -= 1;
-                if depth == 0 {
-                    return (bytes[at] == b')').then_some(Arguments { commas, close: at });
-                }
+impl Search<'_> {
+    /// Goes through statements, of which those that macros are given nest so deep yet.
+    fn statements(&mut self, range: Range<usize>, depth: usize) {
+        let (mut at, mut begins_statement) = (range.start, true);
+        while at < range.end {
+            let byte = self.bytes[at];
+            let is_aside = byte.is_ascii_whitespace()
+                || matches!(self.bytes[at..], [b'/', b'/' | b'*', ..])
+                || byte == b'#' && is_first_of_line(self.bytes, at);
+            if is_aside {
+                at += length(self.bytes, at);
+            } else if begins_statement && let Some(end) = self.macro_with_statements(at, depth) {
+                at = end;
+            } else if is_word(char::from(byte)) {
+                begins_statement = false;
+                at += self.text[at..].find(|character| !is_word(character)).unwrap_or(range.end - at);
+            } else {
+                begins_statement = matches!(byte, b';' | b'{' | b'}');
+                at += length(self.bytes, at);
             }
-            b',' if depth == 1 => commas.push(at),
-            _ => {}
         }
-        at += length(bytes, at);
     }
-    None
-}
 
-/// Where the bracket is closed that stands at `open`.
-fn closing(bytes: &[u8], open: usize) -> Option<usize> {
-    let (mut at, mut depth) = (open, 0_usize);
-    loop {
-        match bytes.get(at)? {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => {}
+    /// Where the use of a macro ends that begins at `at`, if it is given statements; what makes a block of these is added.
+    fn macro_with_statements(&mut self, at: usize, depth: usize) -> Option<usize> {
+        let name = self.text[at..].split(|character| !is_word(character)).next()?;
+        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+        let open = at + name.len();
+        if !is_name || OWN_WORDS.contains(&name) || self.bytes.get(open) != Some(&b'(') {
+            return None;
         }
-        at += length(bytes, at);
+        let Arguments { commas, close } = self.arguments(open)?;
+        let inside = self.text[open + 1..close].trim_end();
+        if !inside.ends_with([';', '}']) {
+            return None;
+        }
+        let behind = |place: usize| commas.get(place + 1).copied().unwrap_or(close);
+        let (_, &comma) = commas.iter().enumerate().find(|&(place, comma)| {
+            is_statement(&self.text[comma + 1..behind(place)], &self.text[comma + 1..close])
+        })?;
+        let rest = &self.text[comma + 1..];
+        let begin = comma + 1 + (rest.len() - rest.trim_start().len());
+        let is_block = self.bytes[begin] == b'{' && self.arguments(begin)?.close == open + inside.len();
+        let last_blank = begin - 1;
+        // Without braces of its own it takes the place of a blank; a line's end stays one.
+        if !is_block && !matches!(self.bytes[last_blank], b' ' | b'\t') {
+            return None;
+        }
+        self.edit(comma, ")");
+        if !is_block {
+            self.edit(last_blank, "{");
+        }
+        self.edit(close, if is_block { " " } else { "}" });
+        if depth > 0 {
+            self.statements(begin..close, depth - 1);
+        }
+        Some(close + 1)
+    }
+
+    fn edit(&mut self, at: usize, with: &'static str) {
+        self.edits.push(Edit { range: at..at + 1, with: Some(with) });
+    }
+
+    /// What stands between the bracket at `open` and the one that closes it.
+    fn arguments(&mut self, open: usize) -> Option<Arguments> {
+        let (mut at, mut depth, mut commas) = (open, 0_usize, Vec::new());
+        while let Some(byte) = self.bytes.get(at) {
+            match byte {
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(Arguments { commas, close: at });
+                    }
+                }
+                b',' if depth == 1 => commas.push(at),
+                _ => {}
+            }
+            let length = length(self.bytes, at);
+            self.left = self.left.checked_sub(length)?;
+            at += length;
+        }
+        None
     }
 }
 
@@ -198,8 +175,11 @@ fn is_statement(argument: &str, rest: &str) -> bool {
         // An initializer list holds no statement of its own.
         return has_semicolon(inside.as_bytes());
     }
-    let is_cut = |at: usize| argument[..at].ends_with(is_word) && !argument[at..].contains('>');
-    let is_template = || argument.match_indices('<').any(|(at, _)| is_cut(at));
+    // `run<FLAG` of `run<FLAG, 4>(p);`: the list of a template is cut by the comma.
+    let is_template = || {
+        let list = argument.rsplit('>').next().unwrap_or_default();
+        list.match_indices('<').any(|(at, _)| list[..at].ends_with(is_word))
+    };
     let is_whole = rest.ends_with(';') && (is_template() || has_semicolon(argument.as_bytes()));
     is_whole || STATEMENTS.contains(&word)
 }
@@ -222,7 +202,7 @@ fn has_semicolon(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::edits;
+    use super::{MAX_LOOKS, edits};
 
     fn masked(text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
@@ -266,5 +246,13 @@ mod tests {
         ] {
             assert_eq!(masked(text), text);
         }
+    }
+
+    #[test]
+    fn brackets_that_are_not_closed_are_looked_through_a_limited_number_of_times() {
+        let (open, used) = ("a(b,;\n", "S(x, F, g(););\n");
+        let behind = |count: usize| masked(&format!("{}{used}", open.repeat(count)));
+        assert!(behind(MAX_LOOKS / 2).ends_with("S(x, F){g();};\n"));
+        assert!(behind(100 * MAX_LOOKS).ends_with(used));
     }
 }

@@ -4,10 +4,32 @@
 
 use rustc_hash::FxHashSet;
 
-use super::half_typed::{NO_SIGN, is_first_of_line, length, line_start};
+use super::lexeme::{NO_SIGN, is_first_of_line, length};
 
 /// How many of them are looked for; code with more is none that is being typed.
 const MOST_STRAYS: usize = 4;
+
+/// The line of the brace at hand. It is gone on with: to look for the begin of a line once for each of its braces would take
+/// too long in one that is long.
+#[derive(Debug, Default)]
+struct Line {
+    start: usize,
+    /// Where its code begins.
+    column: usize,
+    /// Text before this was looked through.
+    seen: usize,
+}
+
+impl Line {
+    fn go_on_to(&mut self, bytes: &[u8], at: usize) {
+        let newline = bytes[self.seen..at].iter().rposition(|byte| *byte == b'\n');
+        if newline.is_some() || self.seen == 0 {
+            self.start = newline.map_or(0, |newline| self.seen + newline + 1);
+            self.column = bytes[self.start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        }
+        self.seen = at;
+    }
+}
 
 /// A block that is open: where the line of its `{` begins, and in which column that line's code does.
 #[derive(Debug, Clone, Copy)]
@@ -78,13 +100,13 @@ fn stray(bytes: &[u8]) -> Option<usize> {
     let mut candidates: Vec<Candidate> = Vec::new();
     // In which a block and one in it begin, as most namespaces and their functions do: an end there may be of either.
     let mut shared_columns: FxHashSet<usize> = FxHashSet::default();
-    let mut found = None;
+    let (mut here, mut found) = (Line::default(), None);
     each_brace(bytes, |at, byte| {
         if found.is_some() {
             return;
         }
-        let line = line_start(bytes, at);
-        let column = bytes[line..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        here.go_on_to(bytes, at);
+        let Line { start: line, column, .. } = here;
         match byte {
             b'{' => {
                 if blocks.last().is_some_and(|outer| outer.column == column && outer.line != line) {

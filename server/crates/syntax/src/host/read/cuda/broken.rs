@@ -221,7 +221,7 @@ impl Reader<'_> {
         // What is called here is called with what nobody sees; a call that is being typed is none yet.
         let is_whole = text.matches('(').count() == text.matches(')').count();
         for (at, word) in if is_whole { words(text) } else { Vec::new() } {
-            let is_member = text[..at].ends_with(['.', '>']);
+            let is_member = text[..at].ends_with('.') || text[..at].ends_with("->");
             if !is_member && is_called(word, &text[at + word.len()..]) {
                 add_name(&mut names, word, range.start + at);
             }
