@@ -12,6 +12,7 @@ use crate::{
     hint_label::{HintText, Mark},
     hint_place::{self, HintPlace},
     inlay_hint::{Draft, HintOptions, thread_mark, verdict_mark},
+    owner::without_owners,
     shape_first::start_of_sentence,
     suppositions::Heads,
 };
@@ -187,7 +188,15 @@ fn said(analysis: &Analysis, variable: &Variable, kinds: HintKinds, heads: &Head
     if !holds.is_empty() {
         full += &format!("  ({})", holds.join(", "));
     }
-    Some(Said { value, marks, full })
+    Some(Said { value: in_a_hint(value, first), marks, full })
+}
+
+/// A value as a hint shows it.
+fn in_a_hint(value: String, answer: &Answer) -> String {
+    match answer.evaluated.value {
+        Value::Hardware(_) => value,
+        _ => without_owners(&value),
+    }
 }
 
 /// The name of the file of the one call site that a value is known for.
@@ -228,7 +237,7 @@ fn said_if(analysis: &Analysis, variable: &Variable, supposed: &Supposed, heads:
     marks.extend(supposed.answer.thread.as_ref().map(|_| thread_mark()));
     let thread = supposed.answer.thread.as_ref().map(|thread| format!("  ({thread})")).unwrap_or_default();
     let full = format!("= {value} if {}{thread}", supposed.condition);
-    Some(Said { value, marks, full })
+    Some(Said { value: in_a_hint(value, &supposed.answer), marks, full })
 }
 
 /// That a value rests on what the head of its function says.

@@ -3,6 +3,7 @@
 pub(crate) mod assigned;
 pub(crate) mod attribute;
 pub(crate) mod declared_name;
+pub(crate) mod each_class;
 pub(crate) mod each_function;
 pub(crate) mod each_name;
 pub(crate) mod each_statement;

@@ -16,15 +16,15 @@ const MAX_DEPTH: usize = 3;
 
 impl Interpreter<'_> {
     /// Some object of a type; `None` where that is no tuple, no container and no class of the program. What its type leaves open is unknown
-    /// for the reason.
-    pub(crate) fn some_object(&mut self, of: &HostType, reason: &str) -> Option<HostValue> {
-        self.some_to_depth(of, reason, MAX_DEPTH)
+    /// for the reason; its numbers go by where they are in what has this path.
+    pub(crate) fn some_object(&mut self, of: &HostType, reason: &str, path: &str) -> Option<HostValue> {
+        self.some_to_depth(of, reason, path, MAX_DEPTH)
     }
 
-    fn some_to_depth(&mut self, of: &HostType, reason: &str, depth: usize) -> Option<HostValue> {
+    fn some_to_depth(&mut self, of: &HostType, reason: &str, path: &str, depth: usize) -> Option<HostValue> {
         match of {
             HostType::Of(value) if is_static(value) => Some(value.clone()),
-            HostType::Of(value) => self.some_tuple(value),
+            HostType::Of(value) => self.some_tuple(value, Some(path)),
             // Of a template whose arguments nothing gives, these are what is asked for: `Tensor<Engine, Layout> t`.
             HostType::Class(class)
                 if class.arguments.iter().any(|argument| argument.unknown_reason().is_some()) =>
@@ -32,7 +32,7 @@ impl Interpreter<'_> {
                 None
             }
             HostType::Class(class) if !has_attribute(&class.class.attributes, UNION) => {
-                Some(self.some_instance(class, reason, depth.checked_sub(1)?))
+                Some(self.some_instance(class, reason, path, depth.checked_sub(1)?))
             }
             // A container: of what type its elements are.
             HostType::Specialized { .. } => {
@@ -47,7 +47,7 @@ impl Interpreter<'_> {
     pub(crate) fn some_tuple_in_memory(&mut self, element: &HostValue) -> Option<HostValue> {
         match element {
             HostValue::Type(of) => match &**of {
-                HostType::Of(value) => self.some_tuple(value),
+                HostType::Of(value) => self.some_tuple(value, None),
                 _ => None,
             },
             _ => None,
@@ -55,35 +55,45 @@ impl Interpreter<'_> {
     }
 
     /// Some tuple of the type that a tuple stands for: `(?,_1,?)` of `Stride<int64_t, _1, int64_t>`. `None` where an element is
-    /// neither fixed by its type nor an integer.
-    pub(crate) fn some_tuple(&mut self, of: &HostValue) -> Option<HostValue> {
-        let made: Option<Vec<HostValue>> =
-            of.elements()?.iter().map(|element| self.some_element(element)).collect();
+    /// neither fixed by its type nor an integer. Its numbers go by their places in what has this path, if that is known.
+    pub(crate) fn some_tuple(&mut self, of: &HostValue, path: Option<&str>) -> Option<HostValue> {
+        let elements = of.elements()?;
+        let made: Option<Vec<HostValue>> = elements
+            .iter()
+            .enumerate()
+            .map(|(place, element)| {
+                self.some_element(element, path.map(|path| format!("{path}.{place}")).as_deref())
+            })
+            .collect();
         Some(HostValue::tuple(made?))
     }
 
-    fn some_element(&mut self, element: &HostValue) -> Option<HostValue> {
+    fn some_element(&mut self, element: &HostValue, path: Option<&str>) -> Option<HostValue> {
         let least = match (self.outside.libraries.types.type_of_open_number)(element) {
             Some(name) => Some(integer_least(name)?),
             None => element.as_integer().filter(|integer| !integer.is_static()).map(|_| LEAST_INT),
         };
         match least {
-            Some(least) => Some(HostValue::integer(&self.names.nameless(least))),
+            Some(least) => Some(HostValue::integer(&match path {
+                Some(path) => self.names.of_path(path, least),
+                None => self.names.nameless(least),
+            })),
             None if is_static(element) => Some(element.clone()),
-            None => self.some_tuple(element),
+            None => self.some_tuple(element, path),
         }
     }
 
-    fn some_instance(&mut self, class: &ClassValue, reason: &str, depth: usize) -> HostValue {
-        self.object_by_types(class, &mut |this, DeclaredField { name: _, of, is_pointer }| {
+    fn some_instance(&mut self, class: &ClassValue, reason: &str, path: &str, depth: usize) -> HostValue {
+        self.object_by_types(class, &mut |this, DeclaredField { name, of, is_pointer }| {
+            let path = format!("{path}.{name}");
             let value = match of {
                 HostValue::Type(of) if is_pointer => Some(pointer_to(of)),
                 HostValue::Type(of) => match &**of {
                     HostType::Named(name) if integer_least(name).is_some() => {
-                        Some(HostValue::integer(&this.names.nameless(LEAST_INT)))
+                        Some(HostValue::integer(&this.names.of_path(&path, LEAST_INT)))
                     }
                     HostType::Named(name) => Some(HostValue::typed(name, reason)),
-                    of => this.some_to_depth(of, reason, depth),
+                    of => this.some_to_depth(of, reason, &path, depth),
                 },
                 _ => None,
             };

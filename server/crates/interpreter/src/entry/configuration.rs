@@ -28,7 +28,7 @@ use crate::{
         choices::{Choices, Condition},
         interpreter::Interpreter,
     },
-    suppose,
+    suppose::{self, cpp::truths::Truths},
 };
 
 /// How many conditions may have a say in what is answered; with more, what depends on the others is unknown.
@@ -73,7 +73,7 @@ pub(crate) fn run_alone(
         let all =
             told.iter().chain(decided).chain(choices).map(|(condition, chosen)| (condition.clone(), *chosen));
         let choices = &all.collect::<Choices>();
-        let pass = || Pass { choices: choices.clone(), supposing: None };
+        let pass = || Pass { choices: choices.clone(), supposing: None, truths: Truths::new() };
         kept::in_pass(keeping, pass, |of_pass| {
             let interpreter = || {
                 let new = Interpreter::new(main, others, outside, choices.clone());

@@ -19,7 +19,10 @@ use super::{
     root_run::{OwnFunctions, RootRun},
     words::Part,
 };
-use crate::state::{choices::Choices, function_start::FunctionStart, scope::Place};
+use crate::{
+    state::{choices::Choices, function_start::FunctionStart, scope::Place},
+    suppose::cpp::truths::Truths,
+};
 
 /// What the runs of one revision left.
 #[derive(Debug)]
@@ -60,6 +63,8 @@ pub(crate) struct Pass {
     pub(crate) choices: Choices,
     /// What is supposed of the whole file; nothing is where this is none.
     pub(crate) supposing: Option<Vec<Supposition>>,
+    /// What is supposed to be true that is supposed to be false elsewhere.
+    pub(crate) truths: Truths,
 }
 
 /// What one of the runs of a file keeps; the interpreters of the run share it.

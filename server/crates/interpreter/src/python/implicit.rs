@@ -16,6 +16,7 @@ use layoutlens_syntax::{
 use crate::{
     code::{
         attribute,
+        each_class::each_class,
         each_function::each_function,
         each_statement::{self, is_implicit_method},
         list_change::CHANGES,
@@ -25,7 +26,7 @@ use crate::{
     python::{
         decorators::decorators,
         hidden_write, lazy,
-        made_in_class::{BY_NAME, each_class, made_by_calls, writes_in_classes},
+        made_in_class::{BY_NAME, made_by_calls, writes_in_classes},
         vague_class::changes_classes_of_others,
         written_module::ProgramModules,
     },

@@ -4,38 +4,13 @@ use rustc_hash::FxHashSet;
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Class, HostStatement, Item, StatementKind},
+    program::{Item, StatementKind},
 };
 
-use crate::code::{each_statement, walk};
+use crate::code::walk;
 
 /// Functions that write variables by their names.
 pub(super) const BY_NAME: &[&str] = &["exec", "eval", "globals"];
-
-/// Calls `visit` with every class, those inside of functions and classes, too.
-pub(super) fn each_class<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Class)) {
-    for item in items {
-        match item {
-            Item::Class(class) => {
-                visit(class);
-                each_class(&class.members, visit);
-            }
-            Item::Function(function) => classes_in(&function.body, visit),
-            Item::Statement(statement) => classes_in(std::slice::from_ref(statement), visit),
-        }
-    }
-}
-
-fn classes_in<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a Class)) {
-    each_statement::each_statement(body, &mut |statement| match &statement.kind {
-        StatementKind::Function(function) => classes_in(&function.body, visit),
-        StatementKind::Class(class) => {
-            visit(class);
-            each_class(&class.members, visit);
-        }
-        _ => {}
-    });
-}
 
 /// The names under which classes have what a call makes, as of a property or a descriptor, without a type.
 pub(super) fn made_by_calls(items: &[Item], names: &mut FxHashSet<String>) {

@@ -11,8 +11,10 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::{attribute::has_attribute, each_function::each_function, each_statement::each_statement, walk},
-    python::made_in_class::each_class,
+    code::{
+        attribute::has_attribute, each_class::each_class, each_function::each_function,
+        each_statement::each_statement, walk,
+    },
     state::{file::Files, implicit_code::Code, own_objects::OwnObjects},
 };
 

@@ -480,7 +480,7 @@ impl Interpreter<'_> {
                 self.judged(&computed, call);
                 match &computed.value {
                     HostValue::Typed(typed) if let HostType::Of(of) = &typed.of => {
-                        self.some_tuple(of).map_or(computed, Computed::plain)
+                        self.some_tuple(of, None).map_or(computed, Computed::plain)
                     }
                     _ => computed,
                 }

@@ -224,7 +224,7 @@ impl Interpreter<'_> {
                 None => Computed::plain(HostValue::typed(type_name, reason)),
             },
             HostType::Of(value) if is_static(value) => Computed::plain(value.clone()),
-            HostType::Of(value) => match self.some_tuple(value) {
+            HostType::Of(value) => match self.some_tuple(value, None) {
                 Some(tuple) => Computed::plain(tuple),
                 None => unknown(reason),
             },

@@ -82,7 +82,7 @@ impl Interpreter<'_> {
                 // A zero that stands for any number: `decltype(make_layout(make_shape(0, 0, 0), StrideA{}))`.
                 let types = self.outside.libraries.types;
                 return match ((types.repeats_number)(name), (types.makes_tuple)(name)) {
-                    (true, _) => Computed { value: self.with_any_numbers(&computed.value), ..computed },
+                    (true, _) => Computed { value: self.with_any_numbers(&computed.value, None), ..computed },
                     (_, true) => Computed { value: self.with_any_for_zeros(computed.value), ..computed },
                     _ => computed,
                 };

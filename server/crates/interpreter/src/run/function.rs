@@ -522,9 +522,9 @@ impl Interpreter<'_> {
     }
 
     /// What the type of a parameter says of it.
-    fn some_parameter(&mut self, declared: &Expr, reason: &str) -> Option<HostValue> {
+    fn some_parameter(&mut self, declared: &Expr, reason: &str, name: &str) -> Option<HostValue> {
         match self.value(declared) {
-            HostValue::Type(of) => self.some_object(&of, reason),
+            HostValue::Type(of) => self.some_object(&of, reason, name),
             _ => None,
         }
     }
@@ -544,7 +544,9 @@ impl Interpreter<'_> {
                 let computed = self.value_of_type(declared, parameter.is_pointer, name, &reason);
                 let is_open = !self.is_python() && !parameter.is_pointer && !parameter.is_pack;
                 match is_open && computed.value.unknown_reason().is_some() {
-                    true => self.some_parameter(declared, &reason).map_or(computed, Computed::plain),
+                    true => {
+                        self.some_parameter(declared, &reason, &name.text).map_or(computed, Computed::plain)
+                    }
                     false => computed,
                 }
             }

@@ -47,7 +47,7 @@ pub(crate) struct RunTimeNames {
     owners: FxHashMap<Arc<str>, Origin>,
     /// The anonymous name of an origin that came too late for the text.
     anonymous: FxHashMap<(Arc<str>, Origin), Arc<str>>,
-    /// What the anonymous names of open numbers are spelled in the source.
+    /// What the anonymous names of open numbers, and of what objects hold, are spelled in the source.
     spellings: FxHashMap<Arc<str>, String>,
     /// What anonymous names were claimed with, in the order of their numbers: an evaluation claims tens of thousands.
     claimed: Vec<Claimed>,
@@ -93,6 +93,16 @@ impl RunTimeNames {
     pub(crate) fn nameless(&mut self, least: i64) -> Integer {
         self.count += 1;
         integer(&anonymous(self.count), least)
+    }
+
+    /// A number that an object holds, or a tuple: `params.seqlen_q`, `stride.0`.
+    pub(crate) fn of_path(&mut self, path: &str, least: i64) -> Integer {
+        let number = self.nameless(least);
+        if let Some(name) = only_name(&number) {
+            let path = path.strip_prefix("this.").unwrap_or(path);
+            self.spellings.insert(Arc::clone(&name.text), path.to_owned());
+        }
+        number
     }
 
     /// An integer whose number, and whether it is of compile time, is not known; `what` says which one it is.

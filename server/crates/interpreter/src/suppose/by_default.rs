@@ -10,7 +10,10 @@ use crate::{
     state::interpreter::Interpreter,
     suppose::{
         annotated::{Kind, kind},
-        cpp::reason::{self, argument},
+        cpp::{
+            reason::{self, argument},
+            truths::bare,
+        },
         given::{MAX_DEPTH, named_type},
         picks::{Aspect, name_of_type},
         slot::Slot,
@@ -169,6 +172,12 @@ impl Interpreter<'_> {
         if !self.supposes_templates() {
             return self.open_path(reason::template_argument(&name.text), &name.text);
         }
+        let default = match default {
+            HostValue::Value(Value::Bool(truth)) => {
+                HostValue::Value(Value::Bool(truth != self.suppositions.truths.contains(bare(&name.text))))
+            }
+            default => default,
+        };
         self.suppose_named(name.text.clone(), self.as_default(&default));
         default
     }

@@ -15,7 +15,11 @@ use crate::{
     python::command_line::CommandOption,
     state::{address::Address, function_start::FunctionStart},
     suppose::{
-        arms::Arms, cpp::name_uses::NameUses, picks::Picks, refused_ranks::RefusedRanks, told_of::Told,
+        arms::Arms,
+        cpp::{name_uses::NameUses, truths::Truths},
+        picks::Picks,
+        refused_ranks::RefusedRanks,
+        told_of::Told,
     },
 };
 
@@ -44,6 +48,8 @@ pub(crate) struct Suppositions {
     pub(crate) is_supposing: bool,
     /// Whether what may be left out is given, and what is off by default is on.
     pub(crate) gives_all: bool,
+    /// What is supposed to be true in templates of C++ that is supposed to be false elsewhere.
+    pub(crate) truths: Truths,
     /// Whether the root at hand is one of the first file.
     pub(crate) is_open: bool,
     /// A call of C++ that the library refused last, for what is supposed.

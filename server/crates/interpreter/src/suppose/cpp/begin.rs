@@ -23,7 +23,9 @@ use crate::{
             architecture,
             generation::generation_of,
             macro_default,
+            other_truths::{self, OtherTruths},
             reason::{class_elsewhere, is_of_what_nothing_gives},
+            truths::Truths,
         },
         joined::joined,
         known::{MAX_DEPTH, is_unknown, unknown_within},
@@ -57,25 +59,58 @@ pub(crate) fn run(
     let (of_macros, supposed) = macro_default::supposed(std::iter::once(main).chain(others));
     choices.extend(of_macros);
     of_file.extend(supposed);
-    let pass = || Pass { choices: choices.clone(), supposing: Some(of_file.clone()) };
-    let found = kept::in_pass(keeping, pass, |of_pass| {
-        let interpreter = || {
-            let mut interpreter = Interpreter::new(main, others, outside, choices.clone());
-            interpreter.of_pass = of_pass.cloned();
-            interpreter.step_limit = MAX_SUPPOSING_STEPS;
-            interpreter.suppositions = Suppositions {
-                is_supposing: true,
-                wanted: Some(wanted.clone()),
-                generation: Some(generation),
-                of_file: of_file.clone(),
-                ..Suppositions::default()
+    let run = |wanted: &[usize], truths: &Truths, steps: usize| {
+        let pass =
+            || Pass { choices: choices.clone(), supposing: Some(of_file.clone()), truths: truths.clone() };
+        kept::in_pass(keeping, pass, |of_pass| {
+            let interpreter = || {
+                let mut interpreter = Interpreter::new(main, others, outside, choices.clone());
+                interpreter.of_pass = of_pass.cloned();
+                interpreter.step_limit = steps;
+                interpreter.suppositions = Suppositions {
+                    is_supposing: true,
+                    wanted: Some(wanted.to_vec()),
+                    truths: truths.clone(),
+                    generation: Some(generation),
+                    of_file: of_file.clone(),
+                    ..Suppositions::default()
+                };
+                interpreter
             };
-            interpreter
-        };
-        let of_pass = of_pass.map(|of_pass| &**of_pass);
-        side_by_side::run_file_supposing(main, &choices, &wanted, of_pass, interpreter)
-    });
-    joined(evaluation, found, &[])
+            let of_pass = of_pass.map(|of_pass| &**of_pass);
+            side_by_side::run_file_supposing(main, &choices, wanted, of_pass, interpreter)
+        })
+    };
+    let found = run(&wanted, &Truths::new(), MAX_SUPPOSING_STEPS);
+    let mut met = found.met.clone();
+    let mut evaluation = joined(evaluation, found, &[]);
+    let mut others: Option<OtherTruths<'_>> = None;
+    for _ in 0..other_truths::MAX_RUNS {
+        let left = missed(&evaluation, &wanted, &met);
+        if left.is_empty() {
+            break;
+        }
+        let others = others.get_or_insert_with(|| OtherTruths::of(main, outside));
+        let Some(mut other) = others.next(&left) else { break };
+        want_callers(main, &mut other.wanted);
+        let mut found = run(&other.wanted, &other.truths, other_truths::MAX_STEPS);
+        met.extend(found.met.iter().copied());
+        for node in evaluation.nodes.iter().filter(|node| !node.supposed.is_empty()) {
+            found.accesses.remove(&(node.range.start, node.range.end));
+        }
+        evaluation = joined(evaluation, found, &[]);
+    }
+    evaluation
+}
+
+/// Where the variables are declared, among these, to which no run came.
+fn missed(evaluation: &HostEvaluation, wanted: &[usize], met: &FxHashSet<(usize, usize)>) -> Vec<usize> {
+    let is_missed = |variable: &&Variable| {
+        variable.supposed.is_empty()
+            && wanted.binary_search(&variable.range.start).is_ok()
+            && !met.contains(&(variable.range.start, variable.range.end))
+    };
+    evaluation.variables.iter().filter(is_missed).map(|variable| variable.range.start).collect()
 }
 
 /// Whether one of these places, which are in order, lies in these bytes.

@@ -103,12 +103,14 @@ impl Interpreter<'_> {
         };
         match &**host_type {
             HostType::Of(value) if is_static(value) => value.clone(),
-            HostType::Of(value) if value.elements().is_some() => self.with_any_numbers(value),
+            HostType::Of(value) if value.elements().is_some() => self.with_any_numbers(value, Some(path)),
             HostType::Of(value) => match value.unknown_reason() {
                 Some(_) => self.open_path(not_known(), path),
                 None => value.clone(),
             },
-            HostType::Named(name) if integer_least(name).is_some() => self.nameless_coordinate(),
+            HostType::Named(name) if integer_least(name).is_some() => {
+                HostValue::integer(&self.names.of_path(path, 0))
+            }
             HostType::Class(class) => match depth.checked_sub(1) {
                 Some(depth) => self.object_to_depth(&class.clone(), path, depth),
                 None => HostValue::unknown(not_known()),
@@ -117,14 +119,20 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A tuple whose numbers of run time are any.
-    pub(crate) fn with_any_numbers(&mut self, value: &HostValue) -> HostValue {
+    /// A tuple whose numbers of run time are any: they go by their places in what has this path, if that is known.
+    pub(crate) fn with_any_numbers(&mut self, value: &HostValue, path: Option<&str>) -> HostValue {
         match value.elements() {
             Some(elements) => {
-                HostValue::tuple(elements.iter().map(|element| self.with_any_numbers(element)).collect())
+                let elements = elements.iter().enumerate().map(|(place, element)| {
+                    self.with_any_numbers(element, path.map(|path| format!("{path}.{place}")).as_deref())
+                });
+                HostValue::tuple(elements.collect())
             }
             None if is_static(value) && value.unknown_reason().is_none() => value.clone(),
-            None => self.nameless_size(),
+            None => match path {
+                Some(path) => HostValue::integer(&self.names.of_path(path, 1)),
+                None => self.nameless_size(),
+            },
         }
     }
 

@@ -126,7 +126,7 @@ impl Interpreter<'_> {
             return self.supposed_spelled((slot, Aspect::Rank), name, objects, Form::Expression, is_object);
         }
         if (suggestions.is_truth)(name) {
-            let truth = self.suppositions.picks.choice(slot, Aspect::Truth, name, &[false, true])?;
+            let truth = self.supposed_truth(slot, name)?;
             return Some((HostValue::Value(Value::Bool(truth)), format!("= {truth}")));
         }
         let types = (suggestions.types)(name, generation);

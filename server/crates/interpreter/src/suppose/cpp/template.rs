@@ -7,8 +7,9 @@ use layoutlens_syntax::{Expr, ExprKind, Name, program::TemplateParameter};
 use crate::{
     state::{definitions::DefinitionKind, interpreter::Interpreter},
     suppose::{
-        cpp::{spelled::Form, uses::Uses},
+        cpp::{spelled::Form, truths::bare, uses::Uses},
         picks::Aspect,
+        slot::Slot,
     },
 };
 
@@ -55,8 +56,7 @@ impl Interpreter<'_> {
         let slot = self.slot_of(name);
         match asked {
             Asked::Truth => {
-                let truth =
-                    self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[false, true])?;
+                let truth = self.supposed_truth(slot, &name.text)?;
                 Some((HostValue::Value(Value::Bool(truth)), format!("= {truth}")))
             }
             Asked::Number => {
@@ -88,6 +88,12 @@ impl Interpreter<'_> {
                     .or_else(|| self.supposed_traits(name, uses))
             }
         }
+    }
+
+    /// False, where the run at hand is not one for what is true.
+    pub(crate) fn supposed_truth(&mut self, slot: Slot, name: &str) -> Option<bool> {
+        let first = self.suppositions.truths.contains(bare(name));
+        self.suppositions.picks.choice(slot, Aspect::Truth, name, &[first, !first])
     }
 
     /// The defaults of template parameters of this name.

@@ -12,6 +12,7 @@ struct Mask {
       //^ = (threads,2)
       auto other = make_shape(rows, _2{});
       //^ unknown
+      //^ = (rows,2) if Mma = SM80_16x8x16_F32F16F16F32_TN by 4x1x1 warps
       auto slice = Mma{}.get_slice(threads);
       auto last = Mma{}.get_slice(rows);
     }

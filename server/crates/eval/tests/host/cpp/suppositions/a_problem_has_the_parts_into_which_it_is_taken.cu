@@ -13,9 +13,9 @@ struct Kernel {
     auto [Q, K, D, HB] = params.problem_shape;
     auto [H, B] = HB;
     Tensor mO = make_tensor(make_gmem_ptr(params.ptr_O), make_shape(Q, Int<64>{}, make_shape(H, B)), LayoutLeft{});
-    //^ = (?,64,(?,?)):(1,?,(?,?)) if ProblemShape = Shape<int,int,int,Shape<int,int>>, kBlockM = 128, params of the class Params
+    //^ = (params.problem_shape.0,64,(params.problem_shape.3.0,params.problem_shape.3.1)):(1,params.problem_shape.0,(64*params.problem_shape.0,64*params.problem_shape.0*params.problem_shape.3.0)) if ProblemShape = Shape<int,int,int,Shape<int,int>>, kBlockM = 128, params of the class Params
     Tensor gO = local_tile(mO, make_shape(Int<kBlockM>{}, Int<64>{}), make_coord(_, _0{}, make_coord(0, 0)));
-    //^ = (128,64,?):(1,?,128) if ProblemShape = Shape<int,int,int,Shape<int,int>>, kBlockM = 128, params of the class Params
+    //^ = (128,64,ceil_div(params.problem_shape.0,128)):(1,params.problem_shape.0,128) if ProblemShape = Shape<int,int,int,Shape<int,int>>, kBlockM = 128, params of the class Params
   }
 };
 

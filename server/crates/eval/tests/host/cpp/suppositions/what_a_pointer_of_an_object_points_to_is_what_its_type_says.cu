@@ -19,10 +19,10 @@ struct Mainloop {
 
   CUTE_DEVICE void load(Arguments const& args) {
     Tensor rows_of = make_tensor(make_gmem_ptr(args.data), make_shape(args.rows, _64{}), make_stride(args.stride, _1{}));
-    //^ = (?,64):(?,1)
+    //^ = (args.rows,64):(args.stride,1)
     Tensor tile = local_tile(rows_of, shape(SmemLayout{}), make_coord(_0{}, _0{}));
-    //^ = (128,64):(?,1) if Element = half_t, kBlockM = 128, args of the class Arguments
+    //^ = (128,64):(args.stride,1) if Element = half_t, kBlockM = 128, args of the class Arguments
     auto part = copy_of_block->get_slice(threadIdx.x).partition_S(tile);
-    //^ = ((1,4),4,4):((0,1),?,16) if Element = half_t, kBlockM = 128, args of the class Arguments
+    //^ = ((1,4),4,4):((0,1),32*args.stride,16) if Element = half_t, kBlockM = 128, args of the class Arguments
   }
 };

@@ -42,20 +42,20 @@ void memory(std::vector<StrideOfRows> const& strides, int m, int k, int i) {
 
 void fields(Arguments const& arguments) {
   Tensor whole = make_tensor(make_gmem_ptr(arguments.data), arguments.shape, arguments.stride);
-  //^ = (?,64,?):(?,1,?)
+  //^ = (arguments.shape.0,64,arguments.shape.2):(arguments.stride.0,1,arguments.stride.2)
   Tensor tile = local_tile(whole(_, _, 0), Shape<_32, _64>{}, make_coord(0, 0));
-  //^ = (32,64):(?,1)
+  //^ = (32,64):(arguments.stride.0,1)
 }
 
 template <class Element>
 void inner(typename Kernel<Element>::Params params) {
   Tensor whole = make_tensor(params.data, params.arguments.shape, params.arguments.stride);
-  //^ = (?,64,?):(?,1,?)
+  //^ = (params.arguments.shape.0,64,params.arguments.shape.2):(params.arguments.stride.0,1,params.arguments.stride.2)
 }
 
 void of_known_types(Kernel<half_t>::Params params) {
   Tensor whole = make_tensor(make_gmem_ptr(params.data), params.arguments.shape, params.arguments.stride);
-  //^ = (?,64,?):(?,1,?)
+  //^ = (params.arguments.shape.0,64,params.arguments.shape.2):(params.arguments.stride.0,1,params.arguments.stride.2)
 }
 
 void others(tuple<float, int> numbers, int m) {
