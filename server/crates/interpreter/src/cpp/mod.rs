@@ -16,5 +16,6 @@ pub(crate) mod overload;
 pub(crate) mod reference_cast;
 pub(crate) mod seen_as;
 pub(crate) mod specialization;
+mod spelled_parts;
 pub(crate) mod typed_object;
 pub(crate) mod virtual_call;

@@ -80,6 +80,7 @@ impl Interpreter<'_> {
                 false => computed,
             };
             let value = computed.value.clone();
+            self.spell_parts(&value, &name.text);
             self.tell_variable(declaration, &value);
             let of_type = self.number_type_declared(declaration, value.as_integer().is_some());
             let value = self.held_as(of_type.filter(|_| declaration.declared_type.is_some()), value);

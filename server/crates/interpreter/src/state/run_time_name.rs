@@ -98,11 +98,18 @@ impl RunTimeNames {
     /// A number that an object holds, or a tuple: `params.seqlen_q`, `stride.0`.
     pub(crate) fn of_path(&mut self, path: &str, least: i64) -> Integer {
         let number = self.nameless(least);
-        if let Some(name) = only_name(&number) {
+        self.spell(&number, path);
+        number
+    }
+
+    /// A number is held at this path; where nothing in the source stands for it yet, it goes by that.
+    pub(crate) fn spell(&mut self, number: &Integer, path: &str) {
+        let Some(name) = only_name(number) else { return };
+        let is_one_number = name.text.starts_with(ANONYMOUS) && name.text.len() > 1;
+        if is_one_number && self.spelling(&name.text).is_none() {
             let path = path.strip_prefix("this.").unwrap_or(path);
             self.spellings.insert(Arc::clone(&name.text), path.to_owned());
         }
-        number
     }
 
     /// An integer whose number, and whether it is of compile time, is not known; `what` says which one it is.
