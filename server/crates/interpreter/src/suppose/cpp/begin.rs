@@ -84,14 +84,14 @@ pub(crate) fn run(
     let found = run(&wanted, &Truths::new(), MAX_SUPPOSING_STEPS);
     let mut met = found.met.clone();
     let mut evaluation = joined(evaluation, found, &[]);
-    let mut others: Option<OtherTruths<'_>> = None;
+    let mut truths: Option<OtherTruths<'_>> = None;
     for _ in 0..other_truths::MAX_RUNS {
         let left = missed(&evaluation, &wanted, &met);
         if left.is_empty() {
             break;
         }
-        let others = others.get_or_insert_with(|| OtherTruths::of(main, outside));
-        let Some(mut other) = others.next(&left) else { break };
+        let truths = truths.get_or_insert_with(|| OtherTruths::of(main, outside));
+        let Some(mut other) = truths.next(&left) else { break };
         want_callers(main, &mut other.wanted);
         let mut found = run(&other.wanted, &other.truths, other_truths::MAX_STEPS);
         met.extend(found.met.iter().copied());
@@ -99,6 +99,9 @@ pub(crate) fn run(
             found.accesses.remove(&(node.range.start, node.range.end));
         }
         evaluation = joined(evaluation, found, &[]);
+        if missed(&evaluation, &wanted, &met).len() < left.len() {
+            break;
+        }
     }
     evaluation
 }

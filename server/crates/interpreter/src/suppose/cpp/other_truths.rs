@@ -21,8 +21,9 @@ use crate::{
     },
 };
 
-/// How often a file is run for them.
-pub(super) const MAX_RUNS: usize = 4;
+/// How often a file is run for them: once more where a run comes to none of what it is for, as where the truths contradict
+/// each other.
+pub(super) const MAX_RUNS: usize = 3;
 
 /// How many steps each of these runs may take.
 pub(super) const MAX_STEPS: usize = 40_000;
@@ -136,14 +137,49 @@ impl<'p> OtherTruths<'p> {
             }
         }
         // Of as many names the first in the text.
-        let (truths, wanted) = found.into_iter().rev().max_by_key(|(_, wanted)| wanted.len())?;
-        self.tried.insert(truths.clone());
-        Some(Other { truths, wanted })
+        found.sort_by_key(|(_, wanted)| std::cmp::Reverse(wanted.len()));
+        let mut together = Other { truths: Truths::new(), wanted: Vec::new() };
+        for (truths, wanted) in &found {
+            let all: Truths = together.truths.union(truths).cloned().collect();
+            let comes_to_all = |own: &Truths, places: &[usize]| {
+                places.iter().all(|at| {
+                    let around = self.around(*at);
+                    self.nearness(&around, *at, &all) >= self.nearness(&around, *at, own).max(Some(0))
+                })
+            };
+            if comes_to_all(&together.truths, &together.wanted) && comes_to_all(truths, wanted) {
+                together.truths = all;
+                together.wanted.extend(wanted);
+            }
+        }
+        if self.tried.contains(&together.truths) {
+            let (truths, wanted) = found.into_iter().next()?;
+            together = Other { truths, wanted };
+        }
+        together.wanted.sort_unstable();
+        self.tried.insert(together.truths.clone());
+        (!together.truths.is_empty()).then_some(together)
+    }
+
+    /// The arms in which a place lies.
+    fn around(&self, at: usize) -> Vec<&Arm<'p>> {
+        self.arms.iter().filter(|arm| arm.range.contains(&at)).collect()
+    }
+
+    /// How many conditions around a place are decided for it; `None` where one is decided against it.
+    fn nearness(&self, around: &[&Arm<'_>], at: usize, chosen: &Truths) -> Option<usize> {
+        around.iter().try_fold(0_usize, |count, arm| {
+            match self.truth(arm.condition, at, chosen, MAX_DEPTH).map(|truth| truth == arm.holds) {
+                Some(false) => None,
+                Some(true) => Some(count + 1),
+                None => Some(count),
+            }
+        })
     }
 
     /// The fewest truths with which no condition around a place is decided against it, where that brings a run nearer to it.
     fn least_truths(&self, at: usize) -> Option<Truths> {
-        let around: Vec<&Arm<'_>> = self.arms.iter().filter(|arm| arm.range.contains(&at)).collect();
+        let around = self.around(at);
         let mut names = BTreeSet::new();
         for arm in &around {
             self.add_names(arm.condition, at, MAX_DEPTH, &mut names);
@@ -151,25 +187,13 @@ impl<'p> OtherTruths<'p> {
         if names.is_empty() || names.len() > MAX_NAMES {
             return None;
         }
-        // How many conditions are decided for the place; `None` where one is decided against it.
-        let nearness = |chosen: &Truths| {
-            let decided = around.iter().map(|arm| {
-                let truth = self.truth(arm.condition, at, chosen, MAX_DEPTH);
-                truth.map(|truth| truth == arm.holds)
-            });
-            decided.into_iter().try_fold(0_usize, |count, is_for| match is_for {
-                Some(false) => None,
-                Some(true) => Some(count + 1),
-                None => Some(count),
-            })
-        };
-        let first = nearness(&Truths::new());
+        let first = self.nearness(&around, at, &Truths::new());
         let mut choices: Vec<u32> = (1..1_u32 << names.len()).collect();
         choices.sort_by_key(|choice| choice.count_ones());
         choices.into_iter().find_map(|choice| {
             let chosen = names.iter().enumerate().filter(|(place, _)| choice & (1 << place) != 0);
             let chosen: Truths = chosen.map(|(_, name)| name.clone()).collect();
-            (nearness(&chosen) > first).then_some(chosen)
+            (self.nearness(&around, at, &chosen) > first).then_some(chosen)
         })
     }
 

@@ -1,4 +1,5 @@
-// What is declared in an arm that the suppositions of the rest decide against has a value with the least that decides for it.
+// What is declared in an arm that the suppositions of the rest decide against has a value with the fewest
+// truths that decide for all such arms.
 #include <cute/tensor.hpp>
 using namespace cute;
 
@@ -11,12 +12,12 @@ struct Mainloop {
     if constexpr (HasQv) {
       auto with_qv = make_layout(Shape<Int<kBlockM>, _8>{});
       //^ unknown
-      //^ = (128,8):(1,128) if kBlockM = 128, HasQv_ = true, Is_local_ = false, Is_even = true
+      //^ = (128,8):(1,128) if kBlockM = 128, HasQv_ = true, Is_local_ = true, Is_even = false
     }
     if constexpr (IsMasked) {
       auto masked = make_layout(Shape<Int<kBlockM>, _4>{});
       //^ unknown
-      //^ = (128,4):(1,128) if kBlockM = 128, HasQv_ = true, Is_local_ = true, Is_even = true
+      //^ = (128,4):(1,128) if kBlockM = 128, HasQv_ = true, Is_local_ = true, Is_even = false
     } else {
       auto all = make_layout(Shape<Int<kBlockM>, _2>{});
       //^ unknown
@@ -25,7 +26,7 @@ struct Mainloop {
     if constexpr (!Is_even) {
       auto rest = make_layout(Shape<Int<kBlockM>, _16>{});
       //^ unknown
-      //^ = (128,16):(1,128) if kBlockM = 128, HasQv_ = false, Is_local_ = false, Is_even = false
+      //^ = (128,16):(1,128) if kBlockM = 128, HasQv_ = true, Is_local_ = true, Is_even = false
     }
   }
 };
