@@ -476,14 +476,13 @@ fn add(all: &mut Vec<Found>, found: Found) {
     if all.iter().any(is_same) {
         return;
     }
-    if let Some(open) = without_paths(&found.evaluated.value)
-        && let Some(alike) = all.iter_mut().find(|other| {
-            without_paths(&other.evaluated.value).as_ref().unwrap_or(&other.evaluated.value) == &open
-        })
-    {
-        alike.evaluated.value = open;
-        alike.evaluated.offset = None;
-        return;
+    if symbolic::has_names(&found.evaluated.value) {
+        let open = without_paths(&found.evaluated.value);
+        if let Some(alike) = all.iter_mut().find(|other| without_paths(&other.evaluated.value) == open) {
+            alike.evaluated.value = open;
+            alike.evaluated.offset = None;
+            return;
+        }
     }
     if all.len() < MAX_ANSWERS {
         // Most have one, and there may be tens of thousands.
@@ -494,17 +493,14 @@ fn add(all: &mut Vec<Found>, found: Found) {
     }
 }
 
-/// The value with the numbers open that objects hold: of several calls each has its own. `None` where it has none.
-fn without_paths(value: &Value) -> Option<Value> {
+/// The value with the numbers open that objects hold: of several calls each has its own.
+fn without_paths(value: &Value) -> Value {
     let is_path = |name: &Name| name.text.contains('.');
-    if !symbolic::names(value).iter().any(|name| name.contains('.')) {
-        return None;
-    }
-    symbolic::mapped(value, &|integer| match integer {
+    let open = symbolic::mapped(value, &|integer| match integer {
         Integer::Dynamic(expression) if expression.names().iter().any(is_path) => Ok(Integer::name("?")),
         integer => Ok(integer.clone()),
-    })
-    .ok()
+    });
+    open.unwrap_or_else(|_| value.clone())
 }
 
 /// Whether two values read the same; run-time integers of one spelling may have different bounds.
