@@ -29,7 +29,7 @@ impl Few {
 
     fn statement(&mut self) -> String {
         let name = self.of(&["a", "b", "c"]);
-        match self.0.u8(0..12) {
+        match self.0.u8(0..14) {
             0..=3 => format!("auto {name} = make_layout({});", self.size()),
             4 => format!("auto {name} = make_layout(make_shape({}, {}));", self.size(), self.size()),
             5 => format!("auto {name} = make_layout(typename Traits::{}{{}});", self.of(&["L", "Shape"])),
@@ -45,6 +45,22 @@ impl Few {
             }
             9 => format!("{} = {};", self.of(&["count", "object.size", "params.size", "n"]), self.size()),
             10 => format!("Own<{}> {name}; {name}.run();", self.of(&["2", "4"])),
+            11 | 12 => {
+                let (then, otherwise) = (self.size(), self.size());
+                let condition = self.of(&[
+                    "Is_a",
+                    "Is_a_",
+                    "!Is_a",
+                    "Is_b",
+                    "Is_a && Is_b",
+                    "Traits::Is_a",
+                    "Is_a || N > 2",
+                ]);
+                format!(
+                    "if constexpr ({condition}) {{ auto {name} = make_layout(make_shape({then}, Int<kRows>{{}})); }} \
+                     else {{ auto d = make_layout({otherwise}); }}"
+                )
+            }
             _ => format!(
                 "auto {name} = {};",
                 self.of(&["Maker(4)", "Own<2>{}", "typename Traits::L{}", "{", "make_layout("])
@@ -70,7 +86,11 @@ impl Few {
     }
 
     fn template(&mut self) -> String {
-        let mut parameter = || match self.0.u8(0..5) {
+        let mut parameter = || match self.0.u8(0..7) {
+            5 | 6 => {
+                let default = self.of(&["", "", " = false", " = true"]);
+                format!("bool {}{default}", self.of(&["Is_a", "Is_a_", "Is_b"]))
+            }
             0 => self.of(&["class Traits", "class Traits_", "class Element"]),
             1 | 2 => {
                 let default = self.of(&["", "", " = 32", " = 96"]);
