@@ -260,12 +260,12 @@ impl<'t> Reader<'t> {
 
 /// A line with those that a backslash joins to it.
 fn logical_line(text: &str) -> &str {
-    let ends = text.match_indices('\n').map(|(at, _)| at);
+    let mut ends = text.match_indices('\n').map(|(at, _)| at);
     let is_end = |at: &usize| {
         let line = text.get(..*at).unwrap_or_default();
         !line.strip_suffix('\r').unwrap_or(line).ends_with('\\')
     };
-    ends.filter(is_end).next().and_then(|at| text.get(..at)).unwrap_or(text)
+    ends.find(is_end).and_then(|at| text.get(..at)).unwrap_or(text)
 }
 
 fn is_true(condition: &str) -> bool {
