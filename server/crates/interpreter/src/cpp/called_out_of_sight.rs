@@ -20,6 +20,7 @@ use crate::{
         context::{Context, ContextId},
         file::FileId,
         interpreter::Interpreter,
+        out_of_sight::OutOfSight,
     },
 };
 
@@ -134,15 +135,6 @@ impl<'a> Uses<'a> {
         self.calls.extend(functions.into_iter().chain([name]).map(|function| (function, at.clone())));
         self.excused.push(kernel.value.range.clone());
     }
-}
-
-/// What may be called where it is not seen.
-#[derive(Debug, Default)]
-pub(crate) struct OutOfSight {
-    /// Functions, by their names.
-    functions: FxHashSet<String>,
-    /// Where lambdas are called that others call, too.
-    lambdas: FxHashSet<(FileId, usize)>,
 }
 
 /// What one file says of functions, and what of it was run.

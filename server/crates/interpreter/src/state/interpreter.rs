@@ -19,7 +19,6 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    cpp::called_out_of_sight::OutOfSight,
     entry::taken::Taken,
     kept::of_pass::OfPass,
     limits::{MAX_STEPS, STEPS_BETWEEN_LOOKS},
@@ -43,6 +42,7 @@ use crate::{
         known_call::KnownCall,
         launches::Launches,
         lists::Lists,
+        out_of_sight::OutOfSight,
         program_functions::ProgramFunctions,
         raised::Raised,
         records::Records,
