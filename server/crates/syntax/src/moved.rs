@@ -118,7 +118,10 @@ impl Moves for Program {
 
 impl Moves for Import {
     fn each_place(&mut self, visit: &mut Visit<'_>) {
-        let Self { path: _, alias: _, space: _, range } = self;
+        let Self { path: _, alias: _, space: _, block, range } = self;
+        if let Some(block) = block {
+            block.each_place(visit);
+        }
         range.each_place(visit);
     }
 }

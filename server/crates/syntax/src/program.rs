@@ -73,6 +73,9 @@ pub struct Import {
     pub alias: Option<String>,
     /// The namespaces around it, where it is a `using a::b;` of C++.
     pub space: Option<Arc<[String]>>,
+    /// The block that it stands in, where it is a `using a::b;` of C++ inside of a function; an empty one where the block
+    /// names `b` in front of it, and means another one there.
+    pub block: Option<Range<usize>>,
     /// Bytes in the document.
     pub range: Range<usize>,
 }

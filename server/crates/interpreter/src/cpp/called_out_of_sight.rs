@@ -20,6 +20,7 @@ use crate::{
         context::{Context, ContextId},
         file::FileId,
         interpreter::Interpreter,
+        out_of_sight::OutOfSight,
     },
 };
 
@@ -38,6 +39,10 @@ struct Uses<'a> {
     holders: Vec<(&'a str, &'a str, Range<usize>)>,
     /// What functions of the program may be given: the last part of the function's name, the argument's place, and where it stands.
     given: Vec<(&'a str, usize, Range<usize>)>,
+    /// Variables that hold a lambda: their names, and the body in which they are known.
+    lambdas: Vec<(&'a str, Range<usize>)>,
+    /// What functions and classes of `std` are given that may call it.
+    given_to_std: Vec<Range<usize>>,
     /// Lambdas and folds: what they call is not seen where nothing is seen to run them.
     deferred: Vec<Range<usize>>,
 }
@@ -59,6 +64,12 @@ impl<'a> Uses<'a> {
     /// function.
     fn excuse_variables(&mut self, body: &'a [HostStatement], within: &Range<usize>) {
         each_statement(body, &mut |statement| {
+            if let StatementKind::Declare(declaration) = &statement.kind
+                && let Some(Expr { kind: ExprKind::Lambda(_), .. }) = &declaration.value
+            {
+                let names = declaration.names.iter().map(|name| name.text.as_str());
+                self.lambdas.extend(names.map(|name| (name, within.clone())));
+            }
             if let StatementKind::Declare(declaration) = &statement.kind
                 && let Some(value) = &declaration.value
                 && declaration.declared_type.as_ref().is_none_or(is_open_type)
@@ -86,6 +97,10 @@ impl<'a> Uses<'a> {
                     self.excused.push(callee.range.clone());
                 }
                 if let Some(name) = named(callee) {
+                    if is_caller_of_std(name) {
+                        let given = arguments.iter().map(|argument| argument.value.range.clone());
+                        self.given_to_std.extend(given);
+                    }
                     self.add_launch(last_part(name), arguments, &expr.range);
                     let given = arguments.iter().map(|argument| argument.value.range.clone());
                     match is_of_cuda(last_part(name)) {
@@ -124,6 +139,7 @@ impl<'a> Uses<'a> {
 
 /// What one file says of functions, and what of it was run.
 struct FileUses<'a> {
+    file: FileId,
     uses: Uses<'a>,
     variables: FxHashSet<&'a str>,
     /// The calls that were followed, by the function.
@@ -134,6 +150,21 @@ struct FileUses<'a> {
 }
 
 impl FileUses<'_> {
+    /// Where lambdas are called that `std` calls, too: `std::for_each(all, end, lambda)` is no call that is seen.
+    fn lambdas_of_std(&self) -> Vec<(FileId, usize)> {
+        let uses = &self.uses;
+        let is_given = |at: &Range<usize>| uses.given_to_std.iter().any(|given| holds(given, at));
+        let mut found = Vec::new();
+        for (lambda, within) in &uses.lambdas {
+            let is_own = |name: &str, at: &Range<usize>| name == *lambda && holds(within, at);
+            if uses.values.iter().any(|(name, at)| is_own(name, at) && is_given(at)) {
+                let calls = uses.calls.iter().filter(|(name, at)| is_own(name, at));
+                found.extend(calls.map(|(_, at)| (self.file, at.start)));
+            }
+        }
+        found
+    }
+
     fn is_followed(&self, name: &str, at: &Range<usize>) -> bool {
         self.followed.get(name).is_some_and(|calls| calls.iter().any(|call| holds(call, at)))
     }
@@ -162,6 +193,12 @@ fn named(expr: &Expr) -> Option<&str> {
         ExprKind::Specialize { base, .. } => named(base),
         _ => None,
     }
+}
+
+/// Whether it is a name of `std` that may call what it is given, as `std::for_each` does.
+fn is_caller_of_std(name: &str) -> bool {
+    name.starts_with("std::")
+        && !matches!(last_part(name), "move" | "forward" | "as_const" | "function" | "addressof")
 }
 
 fn last_part(name: &str) -> &str {
@@ -193,11 +230,10 @@ fn variables(items: &[Item]) -> FxHashSet<&str> {
 }
 
 impl Interpreter<'_> {
-    /// The functions that may be called where it is not seen, by their names: of the first file; around a header, of it and the
-    /// files of the program.
-    pub(crate) fn functions_with_unseen_calls(&self) -> FxHashSet<String> {
+    /// What may be called where it is not seen: of the first file; around a header, of it and the files of the program.
+    pub(crate) fn calls_out_of_sight(&self) -> OutOfSight {
         if self.is_python() || self.suppositions.is_supposing {
-            return FxHashSet::default();
+            return OutOfSight::default();
         }
         let (mut plain, mut methods): (FxHashSet<&str>, BTreeMap<&str, Vec<&Function>>) = Default::default();
         for root in self.files_to_ask().flat_map(|(_, items)| roots(items, &self.choices)) {
@@ -220,9 +256,11 @@ impl Interpreter<'_> {
                 self.add_unseen_calls(file, (&plain, &methods), &mut found);
             }
             if found.len() == known || self.launches.is_none() {
-                return found;
+                break;
             }
         }
+        let lambdas = files.iter().flat_map(FileUses::lambdas_of_std).collect();
+        OutOfSight { functions: found, lambdas }
     }
 
     /// The files whose functions, and calls, are looked at.
@@ -246,7 +284,8 @@ impl Interpreter<'_> {
                 functions.push((name, code.function.range.clone(), ran.contains(name)));
             });
         }
-        FileUses { uses: Uses::of(items, &self.choices), variables: variables(items), followed, functions }
+        let (uses, variables) = (Uses::of(items, &self.choices), variables(items));
+        FileUses { file, uses, variables, followed, functions }
     }
 
     /// Whether a function is named where it is given to one of the program that only looks at it, or calls it and was followed.
@@ -327,7 +366,8 @@ impl Interpreter<'_> {
                     && !is_in(&idle, at)
                     && !self.is_seen_through(uses, own, at)
             };
-            if plain.contains(own) && uses.values.iter().any(|(of, at)| of == name && is_out_of_sight(at)) {
+            let is_function = plain.contains(own) || function.contains("::") && methods.contains_key(own);
+            if is_function && uses.values.iter().any(|(of, at)| of == name && is_out_of_sight(at)) {
                 found.insert(own.to_owned());
             }
         }
@@ -356,11 +396,15 @@ impl Interpreter<'_> {
 
     /// Whether a context, or a call on the way to it, is one of several of a function that is called out of sight, too.
     pub(crate) fn is_one_of_unseen_calls(&self, context: ContextId) -> bool {
-        let is_any = |call: &Context| {
-            call.parent.is_some_and(|parent| !self.contexts.get(parent).is_root)
-                && self.called_out_of_sight.contains(&call.function)
+        let unseen = &self.called_out_of_sight;
+        let is_any = |call: &Context| match call.function.is_empty() {
+            true => unseen.lambdas.contains(&(call.file, call.range.start)),
+            false => {
+                call.parent.is_some_and(|parent| !self.contexts.get(parent).is_root)
+                    && unseen.functions.contains(&call.function)
+            }
         };
-        !self.called_out_of_sight.is_empty()
+        !(unseen.functions.is_empty() && unseen.lambdas.is_empty())
             && self.contexts.path_from(context).any(|call| is_any(self.contexts.get(call)))
     }
 }

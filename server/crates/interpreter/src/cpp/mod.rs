@@ -8,6 +8,7 @@ pub(crate) mod declared_by_macros;
 pub(crate) mod declared_fields;
 pub(crate) mod deduce;
 pub(crate) mod deduced;
+pub(crate) mod deduction_guide;
 pub(crate) mod hidden_member;
 pub(crate) mod implicit_call;
 mod kernel_lookers;

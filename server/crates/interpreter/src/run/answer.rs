@@ -117,7 +117,7 @@ impl Interpreter<'_> {
 
     /// Everything that was found, in the order of the text.
     pub(crate) fn answers(mut self) -> HostEvaluation {
-        self.called_out_of_sight = self.functions_with_unseen_calls();
+        self.called_out_of_sight = self.calls_out_of_sight();
         let records = std::mem::take(&mut self.records);
         let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Found>)> = BTreeMap::new();
         for record in records.variables {

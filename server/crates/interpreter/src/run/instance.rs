@@ -8,13 +8,15 @@ use layoutlens_host_value::{
     function::Callable,
     object::{ClassValue, InstanceId},
     scope::ScopeId,
-    types::{HostType, without_reference},
+    types::{HostType, type_of, without_reference},
     value::HostValue,
 };
 use layoutlens_operation::Value;
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Class, Declaration, Function, HostStatement, Item, Parameter, StatementKind},
+    program::{
+        Class, Declaration, Function, HostStatement, Item, Parameter, StatementKind, TemplateParameter,
+    },
 };
 
 use crate::{
@@ -51,23 +53,24 @@ impl Interpreter<'_> {
         if self.enumeration(class).is_some() {
             return unknown(format!("which member of `{}` this is, is not known", class.class.name.text));
         }
-        let class = &match self.deduced_class(class, &given) {
-            Some(deduced) => deduced,
-            None if self.may_be_deduced_otherwise(class, &given) => {
-                self.forget_after_unrun(&[], None, &given);
-                return unknown(format!(
-                    "which `{}` is deduced from what the object is made of",
-                    class.class.name.text
-                ));
-            }
-            None => match self.with_defaults(class) {
-                Ok(class) => class,
-                Err(reason) => {
+        let class =
+            &match self.guided_class(class, &given).unwrap_or_else(|| self.deduced_class(class, &given)) {
+                Some(deduced) => deduced,
+                None if self.may_be_deduced_otherwise(class, &given) => {
                     self.forget_after_unrun(&[], None, &given);
-                    return unknown(reason);
+                    return unknown(format!(
+                        "which `{}` is deduced from what the object is made of",
+                        class.class.name.text
+                    ));
                 }
-            },
-        };
+                None => match self.with_defaults(class) {
+                    Ok(class) => class,
+                    Err(reason) => {
+                        self.forget_after_unrun(&[], None, &given);
+                        return unknown(reason);
+                    }
+                },
+            };
         if let [Given { argument, .. }] = given.as_slice()
             && matches!(&argument.value, HostValue::Instance(instance) if instance.class == *class)
             && !self.is_python()
@@ -237,7 +240,10 @@ impl Interpreter<'_> {
             }
             _ => {}
         });
-        constructors.retain(|constructor| constructor.parameters.len() == given.len());
+        constructors.retain(|constructor| match constructor.parameters.split_last() {
+            Some((last, before)) if last.is_pack => before.len() <= given.len(),
+            _ => constructor.parameters.len() == given.len(),
+        });
         let declared: Vec<(&Expr, bool, bool)> = match constructors.as_slice() {
             [] => fields
                 .iter()
@@ -253,8 +259,19 @@ impl Interpreter<'_> {
                 .collect::<Option<_>>()?,
             _ => return None,
         };
+        let pack = match constructors.as_slice() {
+            [only] => only.parameters.split_last().filter(|(last, _)| last.is_pack),
+            _ => None,
+        };
+        let mut of_pack = match pack {
+            Some((last, before)) => {
+                Some(types_of_pack(&definition.template, last, given.get(before.len()..)?)?)
+            }
+            None => None,
+        };
+        let declared = declared.into_iter().take(pack.map_or(given.len(), |(_, before)| before.len()));
         let mut deduced = BTreeMap::new();
-        for ((declared, is_pointer, is_value), given) in declared.into_iter().zip(given) {
+        for ((declared, is_pointer, is_value), given) in declared.zip(given) {
             let value = &given.argument.value;
             deduce::deduce(
                 self.outside.libraries.types,
@@ -273,6 +290,10 @@ impl Interpreter<'_> {
         }
         let mut arguments = Vec::with_capacity(definition.template.len());
         for parameter in &definition.template {
+            if parameter.is_pack {
+                arguments.append(&mut of_pack.take()?);
+                continue;
+            }
             match deduced.remove(&parameter.name.as_ref()?.text) {
                 Some(argument) => arguments.push(argument),
                 // Those behind it have defaults as well.
@@ -292,10 +313,13 @@ impl Interpreter<'_> {
     /// Whether an object may be made of another class than the template with its defaults, though it is not known which.
     fn may_be_deduced_otherwise(&mut self, class: &ClassValue, given: &[Given]) -> bool {
         let parameters = &class.class.template;
-        if self.is_python() || given.is_empty() || parameters.is_empty() || !class.arguments.is_empty() {
+        if self.is_python() || parameters.is_empty() || !class.arguments.is_empty() {
             return false;
         }
-        parameters.iter().any(|parameter| parameter.default.is_some())
+        if given.is_empty() {
+            return !self.guides_of(class).is_empty();
+        }
+        parameters.iter().any(|parameter| parameter.default.is_some() || parameter.is_pack)
             || !self.specializations_of(class).is_empty()
     }
 
@@ -453,6 +477,24 @@ impl Interpreter<'_> {
         }
         self.do_beside_defaults(class, inner);
     }
+}
+
+/// The types of what a constructor of a class template takes as `T... values`; `None` where they are no arguments of it as
+/// they are.
+fn types_of_pack(
+    template: &[TemplateParameter],
+    pack: &Parameter,
+    given: &[Given],
+) -> Option<Vec<HostValue>> {
+    let declared = match &pack.declared_type.as_ref()?.kind {
+        ExprKind::Expand(of) => &of.kind,
+        kind => kind,
+    };
+    let ExprKind::Name(declared) = declared else { return None };
+    let mut packs = template.iter().filter(|parameter| parameter.is_pack);
+    let own = packs.next().filter(|_| packs.next().is_none())?.name.as_ref()?;
+    let is_own = own.text == *declared && !pack.is_pointer;
+    is_own.then(|| given.iter().map(|given| without_reference(type_of(&given.argument.value))).collect())
 }
 
 /// Whether what is given may be an object of the class itself: nothing is known of it, not even the type.

@@ -20,6 +20,7 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
         sight::Sight,
+        used_names::Seen,
     },
     suppose::cpp::reason,
 };
@@ -183,7 +184,7 @@ impl<'a> Interpreter<'a> {
                 return Some(value);
             }
             if let Some(value) = self.bound(index, name) {
-                return Some(value);
+                return Some(self.unless_used_instead(index, name, value));
             }
             let data = self.scopes.get(index)?;
             next = data.parent;
@@ -225,6 +226,18 @@ impl<'a> Interpreter<'a> {
             }
         }
         None
+    }
+
+    /// A variable, unless `using a::b` in a block behind it gives its name another meaning.
+    fn unless_used_instead(&mut self, scope: ScopeId, name: &str, value: HostValue) -> HostValue {
+        let place = self.frames.top().place();
+        let is_of_file = self.scopes.file_of(scope) == self.file();
+        let declared = self.scopes.binding(scope, name).filter(|_| is_of_file).map_or(0, |own| own.declared);
+        match self.definitions.used_in_function(name, place, declared) {
+            None => value,
+            Some(Seen::Surely) if let Some(used) = self.definition(name) => used,
+            Some(_) => HostValue::unknown(format!("`using` may give `{name}` another meaning")),
+        }
     }
 
     /// The name of a class within it and those derived from it is the class, not its constructors.
@@ -350,6 +363,11 @@ impl<'a> Interpreter<'a> {
     fn definition(&mut self, name: &str) -> Option<HostValue> {
         let frame = self.frames.top();
         let mut found = self.definitions.visible(name, &frame.path, frame.place());
+        if self.definitions.used_in_function(name, frame.place(), 0) == Some(Seen::Perhaps)
+            && !found.is_empty()
+        {
+            return Some(HostValue::unknown(format!("`using` may give `{name}` another meaning")));
+        }
         if let Some(used) = self.definitions.used_instead(name, &frame.path, frame.place()) {
             let space = used.path.join("::");
             if !self.outside.libraries.is_namespace(&space) {

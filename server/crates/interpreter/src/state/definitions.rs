@@ -18,7 +18,7 @@ use crate::{
         choices::{Choices, Condition},
         file::{FileId, Files},
         opened_spaces::OpenedSpaces,
-        used_names::{UsedName, UsedNames},
+        used_names::{Seen, UsedName, UsedNames},
     },
 };
 
@@ -288,6 +288,17 @@ impl<'a> Definitions<'a> {
         let around = self.by_name.get(name).into_iter().flatten().map(|definition| definition.path);
         let depth = around.filter(|path| from.starts_with(path)).map(<[String]>::len).max();
         self.used.nearest(name, from, at, depth)
+    }
+
+    /// Whether a `using a::b` in the function where code stands `at` this byte gives a name another meaning than what is
+    /// `declared` there.
+    pub(crate) fn used_in_function(
+        &self,
+        name: &str,
+        at: Option<(FileId, usize)>,
+        declared: usize,
+    ) -> Option<Seen> {
+        self.used.in_function(name, at, declared)
     }
 
     /// Whether code in the namespace `from` sees what stands in the namespace of this name without writing that, in a file

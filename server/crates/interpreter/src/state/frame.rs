@@ -57,11 +57,15 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Where its code stands: within a function, or in a class of one.
+    /// Where its code stands: within a function and, where that is known, in a block of it, or in a class of one.
     pub(crate) fn place(&self) -> Option<(FileId, usize)> {
+        let end_of_block = self.visible_until.checked_sub(1);
         let byte = match &self.function {
-            Some(function) => function.range.start,
-            None => self.visible_until.checked_sub(1)?,
+            Some(function) => match end_of_block {
+                Some(end) if function.range.contains(&end) => end,
+                _ => function.range.start,
+            },
+            None => end_of_block?,
         };
         Some((self.file, byte))
     }

@@ -42,6 +42,7 @@ use crate::{
         known_call::KnownCall,
         launches::Launches,
         lists::Lists,
+        out_of_sight::OutOfSight,
         program_functions::ProgramFunctions,
         raised::Raised,
         records::Records,
@@ -157,8 +158,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) last_owner: Option<HostValue>,
     /// Whether functions may be called, or be others, behind what writes them by their names.
     pub(crate) has_unseen_calls: bool,
-    /// The functions of a C++ file that may be called where it is not seen; found when all was run.
-    pub(crate) called_out_of_sight: FxHashSet<String>,
+    /// What of a C++ file may be called where it is not seen; found when all was run.
+    pub(crate) called_out_of_sight: OutOfSight,
     /// What is called that is not known.
     pub(crate) unseen_calls: UnseenCalls,
     /// Values that statements take apart, by the depth of calls and where each stands.
@@ -295,7 +296,7 @@ impl<'a> Interpreter<'a> {
             class_defaults: FxHashMap::default(),
             last_owner: None,
             has_unseen_calls: false,
-            called_out_of_sight: FxHashSet::default(),
+            called_out_of_sight: OutOfSight::default(),
             unseen_calls: UnseenCalls::default(),
             taken_apart: Vec::new(),
             staged_scopes: FxHashSet::default(),

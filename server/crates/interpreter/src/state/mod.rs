@@ -27,6 +27,7 @@ pub(crate) mod lists;
 pub(crate) mod loop_jumps;
 pub(crate) mod number_type;
 pub(crate) mod opened_spaces;
+pub(crate) mod out_of_sight;
 pub(crate) mod own_objects;
 pub(crate) mod program_functions;
 pub(crate) mod raised;

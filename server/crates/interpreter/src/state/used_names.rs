@@ -20,6 +20,39 @@ pub(crate) struct UsedName<'a> {
     begins: usize,
     /// The function that it stands in.
     within: Option<Range<usize>>,
+    /// The block of that.
+    block: Option<Range<usize>>,
+}
+
+/// Where code stands, seen from a `using`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seen {
+    /// It sees it.
+    Surely,
+    /// It stands in the same function, in this block or behind it.
+    Perhaps,
+}
+
+impl UsedName<'_> {
+    /// Whether code sees it, which stands `at` this byte of a file.
+    fn is_seen(&self, at: Option<(FileId, usize)>) -> Option<Seen> {
+        match (&self.within, at) {
+            (Some(within), Some((file, byte))) if self.file == file && within.contains(&byte) => {
+                let is_here = self.block.as_ref().is_none_or(|block| block.contains(&byte));
+                Some(if is_here { Seen::Surely } else { Seen::Perhaps })
+            }
+            (Some(_), _) => None,
+            (None, Some((file, byte))) => (self.file != file || self.begins < byte).then_some(Seen::Surely),
+            (None, None) => Some(Seen::Surely),
+        }
+    }
+
+    /// Whether it hides what its function declares under its name: what is declared in front of its block, or outside of
+    /// the function.
+    fn hides(&self, declared: usize) -> bool {
+        let begins = self.block.as_ref().map_or(0, |block| block.start);
+        !self.within.as_ref().is_some_and(|within| within.contains(&declared)) || declared < begins
+    }
 }
 
 /// All of a program, by the name.
@@ -37,7 +70,8 @@ impl<'a> UsedNames<'a> {
             let begins = import.range.start;
             let within = functions.iter().find(|range| range.contains(&begins)).cloned();
             let path = path.split("::").filter(|part| !part.is_empty()).collect();
-            let used = UsedName { path, around: import.space.as_deref(), file, begins, within };
+            let (around, block) = (import.space.as_deref(), import.block.clone());
+            let used = UsedName { path, around, file, begins, within, block };
             self.by_name.entry(name).or_default().push(used);
         }
     }
@@ -66,18 +100,29 @@ impl<'a> UsedNames<'a> {
     ) -> Option<&UsedName<'a>> {
         let depth_of = |used: &UsedName<'a>| {
             let around = used.around.filter(|around| from.starts_with(around))?;
-            let is_here = match (&used.within, at) {
-                (Some(within), Some((file, byte))) => used.file == file && within.contains(&byte),
-                (Some(_), None) => false,
-                (None, Some((file, byte))) => used.file != file || used.begins < byte,
-                (None, None) => true,
-            };
+            used.is_seen(at)?;
             // A function is within all namespaces.
-            is_here.then(|| used.within.as_ref().map_or(around.len(), |_| usize::MAX))
+            Some(used.within.as_ref().map_or(around.len(), |_| usize::MAX))
         };
         let seen = self.by_name.get(name)?.iter().filter_map(|used| Some((depth_of(used)?, used)));
         let (own, used) = seen.max_by_key(|(own, _)| *own)?;
         depth.is_none_or(|depth| own > depth).then_some(used)
+    }
+}
+
+impl UsedNames<'_> {
+    /// Whether a `using` in the function where code stands `at` this byte gives a name another meaning than what is
+    /// `declared` there, in that function or around it.
+    pub(crate) fn in_function(
+        &self,
+        name: &str,
+        at: Option<(FileId, usize)>,
+        declared: usize,
+    ) -> Option<Seen> {
+        let own = self.by_name.get(name)?.iter().filter(|used| used.within.is_some() && used.hides(declared));
+        let mut seen = own.filter_map(|used| used.is_seen(at));
+        let first = seen.next()?;
+        Some(if seen.all(|other| other == first) { first } else { Seen::Perhaps })
     }
 }
 

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     fn import(path: &str) -> Import {
-        Import { path: path.to_owned(), alias: None, space: None, range: 0..0 }
+        Import { path: path.to_owned(), alias: None, space: None, block: None, range: 0..0 }
     }
 
     #[test]

@@ -167,7 +167,7 @@ impl Sources for LookingAround {
     }
 
     fn header(&self, from: &Path, include: &str) -> Option<(PathBuf, Arc<Header>)> {
-        let import = Import { path: include.to_owned(), alias: None, space: None, range: 0..0 };
+        let import = Import { path: include.to_owned(), alias: None, space: None, block: None, range: 0..0 };
         let path =
             include::files(&self.look, &self.repositories, &self.roots, from, &import).into_iter().next()?;
         let header = self.look.header(&path)?;

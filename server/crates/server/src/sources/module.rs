@@ -114,7 +114,7 @@ mod tests {
         let look = Look::at(root);
         let from = root.join("flash/cute/a.py");
         let check = |path: &str, expected: &[&str]| {
-            let import = Import { path: path.to_owned(), alias: None, space: None, range: 0..0 };
+            let import = Import { path: path.to_owned(), alias: None, space: None, block: None, range: 0..0 };
             let expected: Vec<PathBuf> = expected.iter().map(|path| root.join(path)).collect();
             let found = file(&look, &[], &[], &from, &import).map(|found| found.path);
             assert_eq!(found.into_iter().collect::<Vec<_>>(), expected, "{path}");
@@ -142,7 +142,7 @@ mod tests {
         let from = root.join("examples/a/b/x.py");
         let around = ["examples/a/b", "examples/a", "examples", ""].map(|path| root.join(path));
         let found = |path: &str| {
-            let import = Import { path: path.to_owned(), alias: None, space: None, range: 0..0 };
+            let import = Import { path: path.to_owned(), alias: None, space: None, block: None, range: 0..0 };
             file(&look, &[], &around, &from, &import).map(|found| (found.path, found.name))
         };
         let expected = (root.join("examples/helpers/fmha.py"), Some("helpers.fmha".to_owned()));
@@ -160,7 +160,8 @@ mod tests {
         }
         let look = Look::at(root);
         let from = root.join("flash/cute/a.py");
-        let import = Import { path: "flash.cute.b.f".to_owned(), alias: None, space: None, range: 0..0 };
+        let import =
+            Import { path: "flash.cute.b.f".to_owned(), alias: None, space: None, block: None, range: 0..0 };
         let found = file(&look, &[], &[], &from, &import).map(|found| found.path);
         assert_eq!(found, Some(root.join("flash/cute/b.py")));
         assert_eq!(name(&look, &from), "flash.cute.a");

@@ -1,5 +1,7 @@
 //! What stands behind one another: in the file, a namespace, a class, a function.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::kind::KindOf as _;
@@ -103,6 +105,8 @@ impl Reader<'_> {
             "template_instantiation" => self.instantiation(node, out),
             // `public:`, `#pragma`: nothing with a value.
             "access_specifier" | "attribute_declaration" | "empty_declaration" => {}
+            "ERROR" | "expression_statement"
+                if place == Place::Namespace && self.deduction_guide(node, out) => {}
             "ERROR" => self.broken(node, place, out),
             "expression_statement" if place == Place::Namespace && self.definitions_of_macro(node, out) => {}
             _ if node.is_named() => self.statement(node, out),
@@ -134,6 +138,7 @@ impl Reader<'_> {
                 path: path + "::",
                 alias: None,
                 space: None,
+                block: None,
                 range: node.byte_range(),
             });
             return;
@@ -144,7 +149,21 @@ impl Reader<'_> {
         }
         let alias = path.rsplit("::").next().map(str::to_owned);
         let space = Some(self.namespaces.as_slice().into());
-        self.imports.push(Import { path, alias, space, range: node.byte_range() });
+        let block = block_around(node).map(|block| match &alias {
+            Some(alias) if self.names(&(block.start..node.start_byte()), alias) => {
+                node.start_byte()..node.start_byte()
+            }
+            _ => block,
+        });
+        self.imports.push(Import { path, alias, space, block, range: node.byte_range() });
+    }
+
+    /// Whether a word stands in a part of the text.
+    fn names(&self, range: &Range<usize>, word: &str) -> bool {
+        let is_of_word = |character: char| character.is_alphanumeric() || character == '_';
+        self.text
+            .get(range.clone())
+            .is_some_and(|text| text.split(|at| !is_of_word(at)).any(|own| own == word))
     }
 
     fn namespace_alias(&mut self, node: Node<'_>) {
@@ -152,7 +171,13 @@ impl Reader<'_> {
         let Some(&named) = named_children(node).last() else { return };
         let path: String = self.text(named).split_whitespace().collect();
         let alias = Some(self.text(alias).to_owned());
-        self.imports.push(Import { path: path + "::", alias, space: None, range: node.byte_range() });
+        self.imports.push(Import {
+            path: path + "::",
+            alias,
+            space: None,
+            block: None,
+            range: node.byte_range(),
+        });
     }
 
     fn include(&mut self, node: Node<'_>) {
@@ -161,12 +186,30 @@ impl Reader<'_> {
             // `#include CONFIG`: which file that is, a macro says.
             self.macros.is_after_include = true;
             let path = self.text(path).trim().to_owned();
-            self.imports.push(Import { path, alias: None, space: None, range: node.byte_range() });
+            self.imports.push(Import {
+                path,
+                alias: None,
+                space: None,
+                block: None,
+                range: node.byte_range(),
+            });
             return;
         }
         let path_is_quoted = path.word() == "string_literal";
         let path = self.text(path).trim_matches(['"', '<', '>']).trim().to_owned();
         self.macros.is_after_include |= path_is_quoted || include::may_define_macros(&path);
-        self.imports.push(Import { path, alias: None, space: None, range: node.byte_range() });
+        self.imports.push(Import { path, alias: None, space: None, block: None, range: node.byte_range() });
     }
+}
+
+/// The innermost block of a function around a node.
+fn block_around(node: Node<'_>) -> Option<Range<usize>> {
+    let mut around = node.parent();
+    while let Some(parent) = around.filter(|parent| parent.word() != "namespace_definition") {
+        if parent.word() == "compound_statement" {
+            return Some(parent.byte_range());
+        }
+        around = parent.parent();
+    }
+    None
 }

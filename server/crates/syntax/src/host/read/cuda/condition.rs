@@ -115,7 +115,7 @@ impl<'t> Reader<'t> {
             for (field, child) in fields(node) {
                 match (field, child.word()) {
                     (Some("alternative"), _) => rest = Some(child),
-                    (Some("condition"), _) => condition = self.text(child).to_owned(),
+                    (Some("condition"), _) => condition = self.condition_of(node, child),
                     (Some("name"), _) => condition = self.defined(node, child),
                     _ => body.push(child),
                 }
@@ -127,6 +127,18 @@ impl<'t> Reader<'t> {
             branches.push(Branch { condition, body });
         }
         branches
+    }
+
+    /// The condition of `#if`. The grammar does not know all operators: what it reads of `A ? 0 : 1` is `1`.
+    fn condition_of(&self, directive: Node<'_>, condition: Node<'_>) -> String {
+        let read = self.text(condition);
+        let begins = children(directive).first().map_or(condition.start_byte(), Node::end_byte);
+        let line = self.text.get(begins..).map_or(read, logical_line);
+        let whole = without_comments(line);
+        match whole.trim() {
+            whole if whole.len() > without_comments(read).trim().len() => whole.to_owned(),
+            _ => read.to_owned(),
+        }
     }
 
     /// The condition of `#ifdef X` and `#ifndef X`.
@@ -244,6 +256,16 @@ impl<'t> Reader<'t> {
         };
         self.push(out, node, StatementKind::Declare(declaration));
     }
+}
+
+/// A line with those that a backslash joins to it.
+fn logical_line(text: &str) -> &str {
+    let mut ends = text.match_indices('\n').map(|(at, _)| at);
+    let is_end = |at: &usize| {
+        let line = text.get(..*at).unwrap_or_default();
+        !line.strip_suffix('\r').unwrap_or(line).ends_with('\\')
+    };
+    ends.find(is_end).and_then(|at| text.get(..at)).unwrap_or(text)
 }
 
 fn is_true(condition: &str) -> bool {

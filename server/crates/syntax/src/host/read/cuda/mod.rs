@@ -13,6 +13,7 @@ mod condition;
 mod control;
 mod declaration;
 mod declarator;
+mod deduction_guide;
 mod defining_macro;
 mod enumeration;
 mod expression;

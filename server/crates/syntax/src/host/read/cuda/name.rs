@@ -185,42 +185,58 @@ impl Reader<'_> {
     fn type_descriptor(&mut self, node: Node<'_>) -> ExprKind {
         let Some(of) = node.field(&field::TYPE) else { return unfinished() };
         let mut described = self.expression(of);
+        // Brackets, the last ones first.
+        let mut brackets = Vec::new();
         let mut rest = node.field(&field::DECLARATOR);
         for _ in 0..MAX_STARS {
-            let Some(declarator) = rest else { return described.kind };
-            match declarator.word() {
-                "abstract_pointer_declarator" => {
+            let Some(declarator) = rest else { return self.with_brackets(of, described, &brackets) };
+            rest = match declarator.word() {
+                "abstract_pointer_declarator" if brackets.is_empty() => {
                     let base = Expr { kind: ExprKind::Name("*".to_owned()), range: declarator.byte_range() };
                     let range = described.range.start..declarator.end_byte();
                     let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![described] };
                     described = Expr { kind, range };
-                    rest = declarator.field(&field::DECLARATOR);
+                    declarator.field(&field::DECLARATOR)
                 }
-                "abstract_reference_declarator" => rest = named_children(declarator).first().copied(),
-                "abstract_function_declarator" => {
-                    let parameters = declarator.field(&field::PARAMETERS);
-                    if self.is_of_int(of, parameters) {
-                        return ExprKind::Name(FUNCTION_OF_INT.to_owned());
-                    }
-                    let call = parameters.and_then(|list| self.call_of_parameters(described, list));
-                    return call
-                        .unwrap_or_else(|| ExprKind::Opaque("the type of a function is not read".into()));
+                "abstract_reference_declarator" if brackets.is_empty() => {
+                    named_children(declarator).first().copied()
                 }
-                // `Int<steps[1]>`: tree-sitter cannot know that `steps` is no type.
-                "abstract_array_declarator" => {
-                    let Some(size) = declarator.field(&field::SIZE) else {
-                        return ExprKind::Opaque("the type of an array is not read".into());
-                    };
-                    let range = described.range.start..declarator.end_byte();
-                    let indices = vec![self.expression(size)];
-                    let kind = ExprKind::Index { base: Box::new(described), indices };
-                    described = Expr { kind, range };
-                    rest = declarator.field(&field::DECLARATOR);
+                "abstract_function_declarator" | "abstract_array_declarator" => {
+                    brackets.push(declarator);
+                    declarator.field(&field::DECLARATOR)
                 }
                 _ => return ExprKind::Opaque("the type of an array is not read".into()),
             }
         }
         ExprKind::Opaque("a type of so many stars is not read".into())
+    }
+
+    /// A name with brackets behind it where tree-sitter takes it for the type of an array or a function: it cannot know that
+    /// `steps` is no type in `Int<steps[1][0]>` and in `Int<f(x)[0]>`.
+    fn with_brackets(&mut self, of: Node<'_>, named: Expr, last_first: &[Node<'_>]) -> ExprKind {
+        let mut described = named;
+        for brackets in last_first.iter().rev() {
+            if brackets.word() == "abstract_array_declarator" {
+                let Some(size) = brackets.field(&field::SIZE) else {
+                    return ExprKind::Opaque("the type of an array is not read".into());
+                };
+                let range = described.range.start..brackets.end_byte();
+                let kind =
+                    ExprKind::Index { base: Box::new(described), indices: vec![self.expression(size)] };
+                described = Expr { kind, range };
+                continue;
+            }
+            let parameters = brackets.field(&field::PARAMETERS);
+            if self.is_of_int(of, parameters) {
+                return ExprKind::Name(FUNCTION_OF_INT.to_owned());
+            }
+            let range = described.range.start..brackets.end_byte();
+            let Some(kind) = parameters.and_then(|list| self.call_of_parameters(described, list)) else {
+                return ExprKind::Opaque("the type of a function is not read".into());
+            };
+            described = Expr { kind, range };
+        }
+        described.kind
     }
 }
 

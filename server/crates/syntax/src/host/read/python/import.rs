@@ -66,7 +66,13 @@ impl Reader<'_> {
             let is_inside = package != path;
             self.bind_import(package, alias, range.clone(), out);
             if is_inside {
-                self.imports.push(Import { alias: Some(path.clone()), path, space: None, range });
+                self.imports.push(Import {
+                    alias: Some(path.clone()),
+                    path,
+                    space: None,
+                    block: None,
+                    range,
+                });
             }
         }
     }
@@ -80,7 +86,13 @@ impl Reader<'_> {
         for name in children(node).into_iter().filter(|name| name.id() != module.id()) {
             let range = name.byte_range();
             if name.kind() == "wildcard_import" {
-                self.imports.push(Import { path: prefix.clone(), alias: None, space: None, range });
+                self.imports.push(Import {
+                    path: prefix.clone(),
+                    alias: None,
+                    space: None,
+                    block: None,
+                    range,
+                });
                 continue;
             }
             let (member, alias) = self.imported(name);
@@ -97,6 +109,7 @@ impl Reader<'_> {
             path,
             alias: Some(alias.text.clone()),
             space: None,
+            block: None,
             range: range.clone(),
         });
         out.push(HostStatement { range, ..unknown_value(alias, Opaque::Imported) });

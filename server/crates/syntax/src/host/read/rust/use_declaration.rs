@@ -24,7 +24,7 @@ impl Reader<'_> {
             "use_wildcard" => {
                 let path = self.path_text(node);
                 let path = join(path.strip_suffix("::*").unwrap_or_default());
-                self.imports.push(Import { path, alias: None, space: None, range });
+                self.imports.push(Import { path, alias: None, space: None, block: None, range });
             }
             "use_as_clause" => {
                 let path = node.child_by_field_name("path").map(|path| self.path_text(path));
@@ -33,6 +33,7 @@ impl Reader<'_> {
                     path: join(&path.unwrap_or_default()),
                     alias,
                     space: None,
+                    block: None,
                     range,
                 });
             }
@@ -51,7 +52,7 @@ impl Reader<'_> {
             _ => {
                 let path = join(&self.path_text(node));
                 let alias = path.rsplit("::").next().map(str::to_owned);
-                self.imports.push(Import { path, alias, space: None, range });
+                self.imports.push(Import { path, alias, space: None, block: None, range });
             }
         }
     }
