@@ -81,7 +81,12 @@ impl Interpreter<'_> {
     }
 
     /// What a parameter that may be left out is supposed to be where it is not.
-    fn supposed_if_given(&mut self, declared: Option<&Expr>, name: &Name, slot: Slot) -> Option<HostValue> {
+    pub(super) fn supposed_if_given(
+        &mut self,
+        declared: Option<&Expr>,
+        name: &Name,
+        slot: Slot,
+    ) -> Option<HostValue> {
         let outer = std::mem::replace(&mut self.suppositions.gives_all, true);
         let given = self.supposed(declared, name, slot);
         self.suppositions.gives_all = outer;

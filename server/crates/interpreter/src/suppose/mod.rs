@@ -24,6 +24,7 @@ mod of_defaults;
 mod of_one_run;
 pub(crate) mod other_arms;
 pub(crate) mod other_ranks;
+mod otherwise_given;
 mod part_of;
 mod parts;
 pub(crate) mod picks;
