@@ -5,7 +5,11 @@ use layoutlens_host_value::{call::Computed, value::HostValue};
 use layoutlens_operation::Value;
 use layoutlens_syntax::program::Parameter;
 
-use crate::{state::interpreter::Interpreter, suppose::picks::Aspect};
+use crate::{
+    state::interpreter::Interpreter,
+    suppose::{annotated::is_optional, by_default::OTHER_THAN_NONE, cpp::reason::argument, picks::Aspect},
+    value::unknown::unknown,
+};
 
 impl Interpreter<'_> {
     /// What a parameter holds in the attempt at hand that a call gives this.
@@ -36,8 +40,13 @@ impl Interpreter<'_> {
             None => {
                 // Of what nothing is told, what is beside it tells.
                 self.suppositions.told.parameters.entry(slot).or_default();
-                match self.supposed_if_given(parameter.declared_type.as_ref(), name, slot) {
+                let declared = parameter.declared_type.as_ref();
+                match self.supposed_if_given(declared, name, slot) {
                     Some(other) => Computed::plain(other),
+                    None if declared.is_some_and(is_optional) => {
+                        self.suppose_parameter(name, OTHER_THAN_NONE.to_owned());
+                        unknown(argument(&name.text))
+                    }
                     None => given,
                 }
             }
