@@ -66,6 +66,15 @@ pub trait Runner {
     /// The name of the file that is evaluated, without its folders.
     fn file_name(&self) -> &str;
 
+    /// A function of the program's library by its path, for another one that is made of it.
+    fn library_function(&self, path: &str) -> Option<LibraryFunction>;
+
+    /// The same of a method.
+    fn library_method(&self, receiver: &HostValue, name: &str) -> Option<LibraryFunction>;
+
+    /// What the program's library says of a member of a value.
+    fn library_member(&self, receiver: &HostValue, name: &str) -> Option<HostValue>;
+
     /// Whether the file imports something whose path, or the name that it gets, contains this.
     fn imports(&self, part: &str) -> bool;
 

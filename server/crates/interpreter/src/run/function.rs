@@ -426,7 +426,10 @@ impl Interpreter<'_> {
                         }
                     }
                     _ if is_receiver => computed,
-                    _ => self.entered(parameter, computed),
+                    _ => {
+                        let entered = self.entered(parameter, computed);
+                        self.or_given_otherwise(parameter, entered)
+                    }
                 }
             }
             None => match &parameter.default {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{
     block::Block,
-    call::{Call, CallArgument, Computed, Outcome, Runner},
+    call::{Call, CallArgument, Computed, LibraryFunction, Outcome, Runner},
     function::ComputedBy,
     invariant, library,
     object::ClassValue,
@@ -47,6 +47,18 @@ impl Runner for Interpreter<'_> {
         range: Range<usize>,
     ) -> Computed {
         self.operated(operator, left, right, &range)
+    }
+
+    fn library_function(&self, path: &str) -> Option<LibraryFunction> {
+        self.outside.libraries.meaning.function(path)
+    }
+
+    fn library_method(&self, receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+        self.outside.libraries.meaning.method(receiver, name)
+    }
+
+    fn library_member(&self, receiver: &HostValue, name: &str) -> Option<HostValue> {
+        self.outside.libraries.meaning.member(receiver, name)
     }
 
     fn compile(&mut self, callee: &HostValue, arguments: Vec<CallArgument>, range: Range<usize>) {

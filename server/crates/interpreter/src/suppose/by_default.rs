@@ -22,6 +22,9 @@ use crate::{
     value::unknown::unknown,
 };
 
+/// What is supposed of what may be left out, and is given.
+pub(super) const OTHER_THAN_NONE: &str = "other than None";
+
 impl Interpreter<'_> {
     /// Whether the function at hand is run because nothing calls it.
     pub(crate) fn is_of_root(&self) -> bool {
@@ -70,7 +73,7 @@ impl Interpreter<'_> {
                 if let Some(given) = self.supposed_if_given(declared, name, slot) {
                     return Computed::plain(given);
                 }
-                self.suppose_parameter(name, "other than None".to_owned());
+                self.suppose_parameter(name, OTHER_THAN_NONE.to_owned());
                 return unknown(argument(&name.text));
             }
             HostValue::Type(_) => self.or_another_type(name, default.clone()),
@@ -84,11 +87,22 @@ impl Interpreter<'_> {
     }
 
     /// What a parameter that may be left out is supposed to be where it is not.
-    fn supposed_if_given(&mut self, declared: Option<&Expr>, name: &Name, slot: Slot) -> Option<HostValue> {
+    pub(super) fn supposed_if_given(
+        &mut self,
+        declared: Option<&Expr>,
+        name: &Name,
+        slot: Slot,
+    ) -> Option<HostValue> {
+        let held = Arc::clone(&self.suppositions.held);
         let outer = std::mem::replace(&mut self.suppositions.gives_all, true);
         let given = self.supposed(declared, name, slot);
         self.suppositions.gives_all = outer;
-        given.filter(|given| *given != HostValue::Nothing)
+        let given = given.filter(|given| *given != HostValue::Nothing);
+        if given.is_none() {
+            // That it is left out is not supposed.
+            self.suppositions.held = held;
+        }
+        given
     }
 
     /// Whether what is `None` by default is something else, as the code refuses that it is not given.

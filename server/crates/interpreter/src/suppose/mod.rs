@@ -24,6 +24,7 @@ mod of_defaults;
 mod of_one_run;
 pub(crate) mod other_arms;
 pub(crate) mod other_ranks;
+mod otherwise_given;
 mod part_of;
 mod parts;
 pub(crate) mod picks;
@@ -181,6 +182,7 @@ impl Interpreter<'_> {
             reached: self.reached.clone(),
             classes: self.class_scopes.len(),
             scopes: self.scopes.next(),
+            parsers: (self.suppositions.parsers, self.suppositions.options.len()),
         }
     }
 
@@ -190,6 +192,8 @@ impl Interpreter<'_> {
         self.take_records_back(mark.records);
         self.made_objects.truncate(mark.objects);
         self.reached = mark.reached;
+        self.suppositions.parsers = mark.parsers.0;
+        self.suppositions.options.truncate(mark.parsers.1);
         if !self.is_python() {
             self.class_scopes.truncate(mark.classes);
         }

@@ -214,6 +214,7 @@ impl Interpreter<'_> {
                 Aspect::Type if TYPE_NAMES.iter().any(|name| is_named(name)) => 2,
                 Aspect::Type if is_named(&asked.name) && asked.name.contains("dtype") => 2,
                 Aspect::Rank if RANK_NAMES.iter().any(|name| is_named(name)) => 3,
+                Aspect::Call => 4,
                 _ => continue,
             };
             if is_direct || behind.contains(&asked.name) {
@@ -288,7 +289,10 @@ impl Interpreter<'_> {
         for _ in 0..ATTEMPTS {
             let mark = self.root_mark();
             self.begin_attempt();
+            // What was visited has arms, too.
+            let visited = std::mem::take(&mut self.suppositions.visited);
             run(self);
+            self.suppositions.visited.extend(visited);
             self.suppositions.is_open = false;
             let is_contradicted = std::mem::take(&mut self.suppositions.is_contradicted);
             let found = self.records.split_off(mark.records);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use layoutlens_host_value::{suggestions::Spelled, types::HostType, value::HostValue};
+use layoutlens_operation::Value;
 
 use crate::suppose::{
     go_on::OneByOne,
@@ -30,6 +31,8 @@ pub(crate) enum Aspect {
     Default,
     /// Which of its modes is contiguous.
     Major,
+    /// Whether it is something else than what calls give it: only for arms that were not taken.
+    Call,
     /// Something outside of the program.
     World,
 }
@@ -142,6 +145,8 @@ pub(crate) struct Picks {
     pub(crate) is_exact: bool,
     /// The sizes and strides of the tensors that are supposed, by their names.
     pub(crate) sizes: FxHashMap<String, Slot>,
+    /// The truths that parameters have, whatever calls give them.
+    otherwise: FxHashMap<Slot, bool>,
     /// The values that are supposed whole.
     whole: Vec<(Slot, HostValue)>,
     /// The names in it.
@@ -168,6 +173,7 @@ impl Picks {
         self.is_of_rank = false;
         self.more_modes = None;
         self.sizes.clear();
+        self.otherwise.clear();
         self.whole.clear();
         self.blamed.clear();
         self.attributes.clear();
@@ -198,6 +204,11 @@ impl Picks {
 
     pub(crate) fn keep_attribute(&mut self, path: String, value: &HostValue) {
         self.attributes.insert(path, value.clone());
+    }
+
+    /// The truth that a parameter has in all calls of the attempt at hand: the first that is said.
+    pub(super) fn otherwise(&mut self, slot: Slot, truth: bool) -> HostValue {
+        HostValue::Value(Value::Bool(*self.otherwise.entry(slot).or_insert(truth)))
     }
 
     /// Where the choices of an attribute are remembered.
@@ -402,7 +413,9 @@ impl Picks {
 
     /// Whether there is another value.
     pub(crate) fn is_left(&self, asked: &Asked) -> bool {
-        !self.pinned.contains(&asked.aspect) && self.picked(asked.aspect) + 1 < asked.count
+        asked.aspect.1 != Aspect::Call
+            && !self.pinned.contains(&asked.aspect)
+            && self.picked(asked.aspect) + 1 < asked.count
     }
 
     pub(super) fn picked(&self, aspect: (Slot, Aspect)) -> usize {

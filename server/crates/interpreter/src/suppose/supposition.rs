@@ -179,6 +179,8 @@ pub(crate) struct RootMark {
     pub(crate) reached: FxHashSet<FunctionStart>,
     pub(crate) scopes: ScopeId,
     pub(crate) classes: usize,
+    /// How many parsers of the command line there were, and how many options.
+    pub(crate) parsers: (usize, usize),
 }
 
 /// How often a root is run under suppositions.

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use layoutlens_host_value::{
     call::{Call, CallArgument, LibraryFunction, Runner},
-    library::{Library, unknown},
+    library::unknown,
     value::HostValue,
 };
 use layoutlens_operation::{Refusal, Value};
 
-use crate::dsl::{DSL, operand::applied, operand::operand, tensor::sliced};
+use crate::dsl::{operand::applied, operand::operand, tensor::sliced};
 
 /// Calls on behalf of one.
 pub(super) struct Calls<'r, 'c> {
@@ -34,7 +34,9 @@ impl<'r, 'c> Calls<'r, 'c> {
         arguments: &[HostValue],
         keywords: &[(&str, HostValue)],
     ) -> Result<HostValue, Refusal> {
-        let Some(function) = DSL.function(path) else { return unknown(format!("`{path}` is not computed")) };
+        let Some(function) = self.runner.library_function(path) else {
+            return unknown(format!("`{path}` is not computed"));
+        };
         self.run(function, path, None, arguments, keywords)
     }
 
@@ -45,7 +47,7 @@ impl<'r, 'c> Calls<'r, 'c> {
         name: &str,
         arguments: &[HostValue],
     ) -> Result<HostValue, Refusal> {
-        let Some(function) = DSL.method(receiver, name) else {
+        let Some(function) = self.runner.library_method(receiver, name) else {
             return unknown(format!("`{name}` of {} is not computed", receiver.kind()));
         };
         self.run(function, name, Some(receiver), arguments, &[])
@@ -53,7 +55,7 @@ impl<'r, 'c> Calls<'r, 'c> {
 
     /// A member of a value of the library.
     pub(super) fn member(&self, receiver: &HostValue, name: &str) -> Result<HostValue, Refusal> {
-        match DSL.member(receiver, name) {
+        match self.runner.library_member(receiver, name) {
             Some(member) => Ok(member),
             None => unknown(format!("`{name}` of {} is not computed", receiver.kind())),
         }

@@ -317,19 +317,24 @@ fn data_ptr(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
 }
 
+/// The memory that a member of `AddressSpace` names.
+pub(super) fn space(member: &HostValue) -> Option<MemorySpace> {
+    match member_name(member, "AddressSpace").ok()? {
+        "gmem" => Some(MemorySpace::Global),
+        "smem" => Some(MemorySpace::Shared),
+        "rmem" => Some(MemorySpace::Register),
+        "tmem" => Some(MemorySpace::Tensor),
+        _ => None,
+    }
+}
+
 /// `make_ptr(dtype, value, mem_space, assumed_align=.., swizzle_=..)`: the address is of no account, only what lies there.
 fn make_ptr(call: &Call<'_>) -> Outcome {
     let Some(element) = call.keyword_or("dtype", 0) else { return unknown("a pointer to no type") };
     if element.unknown_reason().is_none() && number_type(element).is_none() {
         return unknown("what this pointer points to is no type of numbers");
     }
-    let space = match optional(call, "mem_space", 2).map(|space| member_name(space, "AddressSpace")) {
-        Some(Ok("gmem")) => Some(MemorySpace::Global),
-        Some(Ok("smem")) => Some(MemorySpace::Shared),
-        Some(Ok("rmem")) => Some(MemorySpace::Register),
-        Some(Ok("tmem")) => Some(MemorySpace::Tensor),
-        _ => None,
-    };
+    let space = optional(call, "mem_space", 2).and_then(space);
     let swizzled = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("swizzle_"));
     let swizzle = swizzle(swizzled.map(|given| &given.value).filter(|value| **value != HostValue::Nothing))?;
     let may_differ = call.keyword_or("value", 1).is_none_or(may_differ_in_warp);

@@ -18,6 +18,7 @@ mod device_properties;
 mod element;
 mod enumeration;
 mod epilogue;
+mod experimental;
 mod from_torch;
 mod hopper;
 mod iteration;

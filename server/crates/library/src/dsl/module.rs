@@ -11,9 +11,10 @@ use layoutlens_host_value::{
 
 use crate::dsl::{
     arch, architecture, atom, blackwell, block_scaled, copied, copy_operation, device_properties, element,
-    enumeration, epilogue, from_torch, hopper, iteration, layout, memory, mixed_input, mma_operation, number,
-    partitioned, pipeline, pycute, registers, rubin, runtime, scale_fragment, shape, standard, tensor,
-    tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation, vector,
+    enumeration, epilogue, experimental, from_torch, hopper, iteration, layout, memory, mixed_input,
+    mma_operation, number, partitioned, pipeline, pycute, registers, rubin, runtime, scale_fragment, shape,
+    standard, tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type,
+    umma_operation, vector,
 };
 use layoutlens_library_cute::family::{Family, find, names};
 
@@ -66,6 +67,7 @@ const ASKING: &[&[(&str, AskingFunction)]] = &[
     mixed_input::ASKING,
     partitioned::ASKING,
     scale_fragment::ASKING,
+    experimental::ASKING,
 ];
 
 fn function_names() -> Vec<&'static str> {
@@ -84,6 +86,7 @@ const MODULES: &[&str] = &[
     "cutlass.cute.nvgpu.cpasync",
     "cutlass.cute.arch",
     "cutlass.cute.math",
+    "cutlass.cute.experimental",
     "cutlass.cute.runtime",
     "cutlass.cute.testing",
     "cutlass.cute.struct",
@@ -119,6 +122,12 @@ const PARTS: &[(&str, &str)] = &[
     ("cutlass.cute.nvgpu.tcgen05.helpers", "cutlass.cute.nvgpu.tcgen05"),
     ("cutlass.cute.nvgpu.cpasync.copy", "cutlass.cute.nvgpu.cpasync"),
     ("cutlass.cute.nvgpu.cpasync.helpers", "cutlass.cute.nvgpu.cpasync"),
+    ("cutlass.cute.experimental.algorithm", "cutlass.cute.experimental"),
+    ("cutlass.cute.experimental.core", "cutlass.cute.experimental"),
+    ("cutlass.cute.experimental.math", "cutlass.cute.experimental"),
+    ("cutlass.cute.experimental.memory", "cutlass.cute.experimental"),
+    ("cutlass.cute.experimental.pipeline", "cutlass.cute.experimental"),
+    ("cutlass.cute.experimental.utils", "cutlass.cute.experimental"),
     ("cutlass.cutlass_dsl", "cutlass"),
     ("cutlass.base_dsl.typing", "cutlass"),
     ("cutlass.utils.hopper_helpers", "cutlass.utils.sm90"),

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use layout_algebra::IntTuple;
 use layoutlens_host_value::{
-    call::{AskingFunction, Call, LibraryFunction, Outcome, Runner},
+    call::{AskingFunction, Call, Computed, LibraryFunction, Outcome, Runner},
     invariant,
     library::unknown,
     open_number::is_open,
@@ -32,7 +33,7 @@ pub(super) const ASKING: &[(&str, AskingFunction)] = &[
 
 /// The layout of registers. Their sizes are known when a program is compiled: those of a tensor that is supposed are not,
 /// and neither is then how the registers lie.
-fn of_registers(runner: &mut dyn Runner, layout: Value) -> Result<Value, Refusal> {
+pub(super) fn of_registers(runner: &mut dyn Runner, layout: Value) -> Result<Value, Refusal> {
     let is_run_time = |leaf: &&Leaf| match leaf {
         Leaf::Size(size) => !size.integer().is_static() && !is_open(&size.integer()),
         _ => false,
@@ -73,12 +74,47 @@ fn no_layout(call: &Call<'_>) -> Refusal {
     Refusal::Unknown(format!("{} without a layout is not understood", call.name))
 }
 
-/// `make_fragment_like(x, dtype)`: of a tensor, what is like its layout; of a layout, another order.
+/// `make_fragment_like(x, dtype)`: of a tensor, what is like its layout; of a layout, what follows its order but for the
+/// first mode, which comes first. A layout stays one without a type.
 fn make_fragment_like(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
-    match argument(call, "src", 0)? {
-        HostValue::Tensor(_) => in_registers_like(runner, call),
-        _ => unknown("a fragment like a layout is not computed"),
+    let source = argument(call, "src", 0)?;
+    if let HostValue::Tensor(_) = source {
+        return in_registers_like(runner, call);
     }
+    let layout = match operand(source)? {
+        Value::Composed(composed) => Value::from(composed.layout().clone()),
+        layout @ (Value::Layout(_) | Value::SymbolicLayout(_)) => layout,
+        _ => return unknown("a fragment like this layout is not computed"),
+    };
+    let layout = without_nesting(operate(Operation::MakeFragmentLike, &[layout])?)?;
+    match optional(call, "dtype", 1) {
+        None => Ok(Computed::of(layout)),
+        Some(dtype) => registers(runner, dtype.clone(), layout),
+    }
+}
+
+/// What C++ puts around the last of two modes, the DSL leaves out.
+fn without_nesting(layout: Evaluated) -> Result<Evaluated, Refusal> {
+    let of = |operation| operate(operation, std::slice::from_ref(&layout.value)).map(|of| of.value);
+    match (of(Operation::Shape)?, of(Operation::Stride)?) {
+        (Value::Tuple(shape), Value::Tuple(stride)) => {
+            match (last_as_it_is(&shape), last_as_it_is(&stride)) {
+                (Some(shape), Some(stride)) => {
+                    operate(Operation::MakeLayout, &[Value::Tuple(shape), Value::Tuple(stride)])
+                }
+                _ => Ok(layout),
+            }
+        }
+        _ => Ok(layout),
+    }
+}
+
+/// `(a, (b))` as `(a, b)`.
+fn last_as_it_is(tuple: &IntTuple<Leaf>) -> Option<IntTuple<Leaf>> {
+    let IntTuple::Tuple(modes) = tuple else { return None };
+    let [first, IntTuple::Tuple(last)] = modes.as_slice() else { return None };
+    let [last] = last.as_slice() else { return None };
+    Some(IntTuple::Tuple(vec![first.clone(), last.clone()]))
 }
 
 /// `make_rmem_tensor_like(x, dtype)`: registers in the order of the layout of `x`.

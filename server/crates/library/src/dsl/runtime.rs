@@ -60,7 +60,7 @@ pub(super) const ASKING: &[(&str, AskingFunction)] = &[
 const TORCH_TENSOR: &str = "a tensor of PyTorch";
 
 /// `cute.compile(f, a, b)`: the function is run with these arguments; what comes of it is called later.
-fn compile(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn compile(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     if let Some((callee, arguments)) = call.arguments.split_first() {
         let is_given = |argument: &&CallArgument| argument.keyword.as_deref() != Some("options");
         let arguments = arguments.iter().filter(is_given).cloned().collect();

@@ -55,7 +55,17 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.E", unit_stride),
     ("cutlass.cute.is_static", is_static),
     ("cutlass.cute.size_in_bytes", size_in_bytes),
+    // What the DSL gives to its compiler of them.
+    ("cutlass.cute._pack_shape", |call| packed(call, "shape")),
+    ("cutlass.cute._pack_coord", |call| packed(call, "coord")),
+    ("cutlass.cute._pack_int_tuple", |call| packed(call, "int_tuple")),
+    ("cutlass.cute._pack_tile", |call| packed(call, "tile")),
 ];
+
+/// A tuple or tile as a value of the compiler's.
+fn packed(call: &Call<'_>, keyword: &str) -> Outcome {
+    Ok(Computed::plain(argument(call, keyword, 0)?.clone()))
+}
 
 /// The most elements that a tuple is repeated to.
 const MAX_ELEMENTS: i64 = 4096;

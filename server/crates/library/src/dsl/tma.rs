@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use layout_algebra::{
-    Layout, MmaOperand,
+    Coordinate, Layout, MmaOperand,
     atom::element::ElementType,
     symbolic::{SymbolicLayout, SymbolicTiler, composition_tiler, make_identity_layout},
     tma::{TmaAtom, TmaPartition},
@@ -54,6 +54,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.cpasync.make_tma_tile_atom", make_tiled_tma_atom),
     ("cutlass.cute.nvgpu.make_tma_tile_atom_A", |call| of_mma(call, MmaOperand::A, [0, 2])),
     ("cutlass.cute.nvgpu.make_tma_tile_atom_B", |call| of_mma(call, MmaOperand::B, [1, 2])),
+    ("cutlass.cute.experimental.get_cta_v_map_ab", values_of_operand),
     ("cutlass.cute.nvgpu.cpasync.TmaInfo", tma_info),
     ("cutlass.cute.nvgpu.cpasync.tma_partition", tma_partition),
 ];
@@ -178,14 +179,19 @@ fn source<'a>(call: &Call<'a>, smem: &str) -> Result<Source<'a>, Refusal> {
     Ok(Source { operation: &operation.kind, element, unit_bits, types, tensor: layout, smem })
 }
 
+/// The coordinates of a tile of a tensor.
+fn coordinates_of_tile(tensor: &SymbolicLayout, tiler: &[HostValue]) -> Result<SymbolicLayout, Refusal> {
+    let modes: Option<Vec<SymbolicTiler>> =
+        tiler.iter().map(|mode| operand(mode).ok().as_ref().and_then(symbolic::tiler_of)).collect();
+    let Some(modes) = modes else { return unknown("the tile of this TMA copy is not known") };
+    let identity = make_identity_layout(&tensor.shape()).map_err(unmade)?;
+    composition_tiler(&identity, &SymbolicTiler::ByMode(modes)).map_err(unmade)
+}
+
 impl Source<'_> {
     /// The coordinates of the tile.
     fn tile(&self, tiler: &[HostValue]) -> Result<SymbolicLayout, Refusal> {
-        let modes: Option<Vec<SymbolicTiler>> =
-            tiler.iter().map(|mode| operand(mode).ok().as_ref().and_then(symbolic::tiler_of)).collect();
-        let Some(modes) = modes else { return unknown("the tile of this TMA copy is not known") };
-        let identity = make_identity_layout(&self.tensor.shape()).map_err(unmade)?;
-        composition_tiler(&identity, &SymbolicTiler::ByMode(modes)).map_err(unmade)
+        coordinates_of_tile(&self.tensor, tiler)
     }
 
     /// The atom, the tensor of coordinates, and the layout of shared memory as it was given.
@@ -279,18 +285,50 @@ fn of_mma(call: &Call<'_>, which: MmaOperand, extents: [usize; 2]) -> Outcome {
         return unknown("the tile of the MMA has too few extents");
     };
     let tiler: Vec<HostValue> = [extent, along].into_iter().chain(rest).cloned().collect();
-    let (mma, types) = typed(argument(call, "tiled_mma", 4)?);
+    let values = values_of_block(argument(call, "tiled_mma", 4)?, which, &source.tile(&tiler)?)?;
+    let rank = values.rank();
+    source.made(&SymbolicLayout::try_from(&values).map_err(unmade)?, rank)
+}
+
+/// The coordinates that the first of the thread blocks of an MMA has of a tile.
+fn values_of_block(
+    mma: &HostValue,
+    which: MmaOperand,
+    tile: &SymbolicLayout,
+) -> Result<Layout<Coordinate>, Refusal> {
+    let (mma, types) = typed(mma);
     let Some(mma) = tiled_mma(&mma) else { return unknown("the tiled MMA is not known") };
     if types == Types::EnoughForAccumulators && which != MmaOperand::C {
         return unknown("the element types of the operation are not known");
     }
-    let tile = source.tile(&tiler)?;
     let Some(tile) = tile.known_coordinates().filter(|_| tile.is_static()) else {
         return unknown("the tile of this TMA copy is known at run time only");
     };
-    let values = of_block(&mma.thrfrg(which, &tile)?)?;
-    let rank = values.rank();
-    source.made(&SymbolicLayout::try_from(&values).map_err(unmade)?, rank)
+    of_block(&mma.thrfrg(which, &tile)?)
+}
+
+/// `cute.experimental.get_cta_v_map_ab(gmem_tensor, mma_tiler_mnk, tiled_mma, "A")`: the coordinates of what a thread block
+/// loads.
+fn values_of_operand(call: &Call<'_>) -> Outcome {
+    let (which, first) = match argument(call, "input_operand", 3)? {
+        HostValue::Text(name) if &**name == "A" => (MmaOperand::A, 0),
+        HostValue::Text(name) if &**name == "B" => (MmaOperand::B, 1),
+        _ => return unknown("the coordinates of this operand are not computed"),
+    };
+    let HostValue::Tensor(tensor) = argument(call, "gmem_tensor", 0)? else {
+        return unknown("a TMA copy is made of a tensor");
+    };
+    let Some(layout) = symbolic::layout_of(&tensor.layout) else {
+        return unknown(tensor.layout.unknown_reason().unwrap_or("the layout of the tensor is not known"));
+    };
+    let tiler = argument(call, "mma_tiler_mnk", 1)?.elements().unwrap_or_default();
+    let (Some(extent), Some(rest)) = (tiler.get(first), tiler.get(2..)) else {
+        return unknown("the tile of the MMA has too few extents");
+    };
+    let tiler: Vec<HostValue> = std::iter::once(extent).chain(rest).cloned().collect();
+    let tile = coordinates_of_tile(&layout, &tiler)?;
+    let values = values_of_block(argument(call, "tiled_mma", 2)?, which, &tile)?;
+    Ok(Computed::plain(Value::from(values)))
 }
 
 /// `tma_partition(atom, cta_coord, cta_layout, smem_tensor, gmem_tensor)`: the part of shared memory and that of the
