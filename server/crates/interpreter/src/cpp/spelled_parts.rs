@@ -12,12 +12,10 @@ const MAX_DEPTH: usize = 3;
 const MAX_PARTS: usize = 64;
 
 impl Interpreter<'_> {
-    /// A variable of this name is declared to be this value. A tuple's numbers have no names in the source.
-    pub(crate) fn spell_parts(&mut self, value: &HostValue, name: &str) {
-        if !self.is_python() && matches!(value, HostValue::Instance(_)) {
-            let mut left = MAX_PARTS;
-            self.spell_to_depth(value, name, MAX_DEPTH, &mut left);
-        }
+    /// A variable of this name is declared to be this object, which is made there: one that was there before has its own name.
+    pub(crate) fn spell_parts(&mut self, object: &HostValue, name: &str) {
+        let mut left = MAX_PARTS;
+        self.spell_to_depth(object, name, MAX_DEPTH, &mut left);
     }
 
     fn spell_to_depth(&mut self, value: &HostValue, path: &str, depth: usize, left: &mut usize) {

@@ -33,6 +33,7 @@ use crate::{
 impl Interpreter<'_> {
     /// Runs a declaration in the scope at hand.
     pub(crate) fn declare(&mut self, statement: &HostStatement, declaration: &Declaration) {
+        let made_from = self.instances.next();
         let computed = match self.is_kept_from_first_call(declaration) {
             true => unknown("a static variable keeps what the first call gave it"),
             false => self.declared(declaration),
@@ -45,6 +46,8 @@ impl Interpreter<'_> {
             }
             _ => false,
         };
+        let is_made_here =
+            matches!(&computed.value, HostValue::Instance(instance) if instance.id >= made_from);
         let is_unknown = computed.value.unknown_reason().is_some();
         let may_be_number = match &declaration.declared_type {
             Some(Expr { kind: ExprKind::Name(name), .. }) => NumberType::is_integer(name),
@@ -80,7 +83,9 @@ impl Interpreter<'_> {
                 false => computed,
             };
             let value = computed.value.clone();
-            self.spell_parts(&value, &name.text);
+            if is_made_here && !self.is_python() {
+                self.spell_parts(&value, &name.text);
+            }
             self.tell_variable(declaration, &value);
             let of_type = self.number_type_declared(declaration, value.as_integer().is_some());
             let value = self.held_as(of_type.filter(|_| declaration.declared_type.is_some()), value);

@@ -14,7 +14,7 @@ struct S {
 void main() {
   S s;
   auto initialized = make_layout(s.a);
-  //^ = ?:1
+  //^ = s.a:1
   auto other = make_layout(s.b);
   //^ = 5:1
 }

@@ -18,5 +18,5 @@ struct C : B {
 void f() {
   C c;
   auto seen = make_layout(c.v);
-  //^ = ?:1
+  //^ = c.v:1
 }

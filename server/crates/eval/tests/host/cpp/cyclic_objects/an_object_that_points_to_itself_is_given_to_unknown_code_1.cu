@@ -19,7 +19,7 @@ void f() {
   Node b;
   int before = b.value;
   auto z = make_layout(before);
-  //^ = ?:1
+  //^ = b.value:1
   given(a);
   auto x = make_layout(a.value);
   //^ = ?:1

@@ -41,7 +41,7 @@ void f() {
   Node b;
   int before = b.value;
   auto z = make_layout(before);
-  //^ = ?:1
+  //^ = b.value:1
   a.p0 = &b;
   b.p0 = &a;
   given(b);
