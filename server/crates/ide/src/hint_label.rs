@@ -1,6 +1,9 @@
 //! What a hint says, whole and in few characters.
 
-use crate::shape_first::{least_with_shape, shape_first, start_of_sentence};
+use crate::{
+    open_size::with_open_sizes,
+    shape_first::{least_with_shape, shape_first, start_of_sentence},
+};
 
 /// Something that is said of a value behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +45,8 @@ impl HintText {
     pub(crate) fn least(&self) -> usize {
         match self {
             Self::Value { lead, value, marks } => {
-                count(lead) + least_with_shape(value) + count(&joined(marks, |_| false))
+                let shape = least_with_shape(value).min(least_with_shape(&with_open_sizes(value)));
+                count(lead) + shape + count(&joined(marks, |_| false))
             }
             Self::Sentence(sentence) => count(sentence),
         }
@@ -56,6 +60,9 @@ impl HintText {
                 let all = joined(marks, |_| true);
                 let conditions = joined(marks, |mark| mark.is_condition);
                 let least = joined(marks, |_| false);
+                // A shape that would be cut says more with `?` for what is no number.
+                let open = (least_with_shape(value) > room(&least)).then(|| with_open_sizes(value));
+                let value = open.as_ref().unwrap_or(value);
                 let whole = [&all, &conditions].into_iter().find(|marks| count(value) <= room(marks));
                 let marks = whole
                     .or_else(|| Some(&conditions).filter(|marks| least_with_shape(value) <= room(marks)))
@@ -115,6 +122,19 @@ mod tests {
         let wrong = value(layout, vec![mark("✗ R(2) = 3, not 7", "✗", false)]);
         assert_eq!(wrong.fitted(45).concat(), "= ((8,16),(64,2)):((64,512),(1,8192)) ✗");
         assert_eq!(wrong.fitted(90).concat(), wrong.full());
+    }
+
+    #[test]
+    fn sizes_in_words_are_open_where_the_shape_would_be_cut() {
+        let text =
+            value("(64,128,ceil_div(actual_seqlen_k,64)):(k_row_stride,1,64*k_row_stride)", Vec::new());
+        assert_eq!(
+            text.fitted(80)[0],
+            "= (64,128,ceil_div(actual_seqlen_k,64)):(k_row_stride,1,64*k_row_stride)"
+        );
+        assert_eq!(text.fitted(60)[0], "= (64,128,ceil_div(actual_seqlen_k,64)):(k_row_stride,1,…");
+        assert_eq!(text.fitted(40)[0], "= (64,128,?):(?,1,?)");
+        assert_eq!(text.least(), 14);
     }
 
     #[test]

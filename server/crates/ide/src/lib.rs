@@ -36,6 +36,7 @@ mod kernel_head;
 mod layout_comment;
 mod line;
 mod name_use;
+mod open_size;
 mod owner;
 mod picture;
 mod references;
