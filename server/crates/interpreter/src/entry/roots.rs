@@ -152,7 +152,7 @@ impl<'a> Interpreter<'a> {
             self.forget_globals();
         }
         if self.suppositions.wanted.is_some() {
-            each_class(items, &mut |class| {
+            each_outer_class(items, &mut |class| {
                 if self.is_wanted(&class.range) {
                     self.under_suppositions(|this| {
                         let class = this.class_of_root(class, scope);
@@ -164,7 +164,7 @@ impl<'a> Interpreter<'a> {
         }
         self.run_taken();
         self.run_used_classes(items, &|_| true);
-        each_class(items, &mut |class| {
+        each_outer_class(items, &mut |class| {
             let is_used = self.is_used(class) || used.contains(&(class.range.start, class.range.end));
             if !is_used {
                 let class = self.class_of_root(class, scope);
@@ -412,7 +412,7 @@ impl<'a> Interpreter<'a> {
 
     /// The classes that came up: the aliases and constants that nothing asked for have values all the same.
     pub(crate) fn run_used_classes(&mut self, items: &[Item], is_asked_for: &dyn Fn(&ClassValue) -> bool) {
-        each_class(items, &mut |class| {
+        each_outer_class(items, &mut |class| {
             let used = self.class_scopes.iter().filter(|known| known.is_of(class));
             let used = used.map(|known| known.class.clone()).filter(|class| is_asked_for(class));
             let used: Vec<ClassValue> = used.collect();
@@ -422,7 +422,7 @@ impl<'a> Interpreter<'a> {
 }
 
 /// Calls `visit` with each class outside of functions and other classes, except for declarations of classes.
-pub(crate) fn each_class<'a>(items: &'a [Item], visit: &mut dyn FnMut(&'a Class)) {
+pub(crate) fn each_outer_class<'a>(items: &'a [Item], visit: &mut dyn FnMut(&'a Class)) {
     fn of_class<'a>(class: &'a Class, visit: &mut dyn FnMut(&'a Class)) {
         if !has_attribute(&class.attributes, FORWARD) {
             visit(class);

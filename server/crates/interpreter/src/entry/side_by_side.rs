@@ -18,7 +18,7 @@ use layoutlens_syntax::{Language, program::Class};
 use crate::{
     code::mentioned::mentioned,
     entry::{
-        roots::{Root, each_class, in_order, instantiations, roots},
+        roots::{Root, each_outer_class, in_order, instantiations, roots},
         thread::on_threads,
     },
     kept::OfPass,
@@ -54,7 +54,7 @@ impl Done<'_> {
     /// Runs the classes of a file that came up here and that `other` will not run. Gives the bytes of all that came up.
     fn run_classes_unlike(&mut self, other: &Interpreter<'_>, main: &HostFile) -> Vec<(usize, usize)> {
         let mut classes = Vec::new();
-        each_class(&main.program.items, &mut |class| {
+        each_outer_class(&main.program.items, &mut |class| {
             if self.interpreter.is_used(class) {
                 classes.push((class.range.start, class.range.end));
             }

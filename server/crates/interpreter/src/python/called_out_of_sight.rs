@@ -16,7 +16,7 @@ use crate::{
         each_statement::each_statement,
         walk,
     },
-    entry::roots::each_class,
+    entry::roots::each_outer_class,
     state::{function_start::FunctionStart, interpreter::Interpreter},
 };
 
@@ -33,7 +33,7 @@ impl<'a> Interpreter<'a> {
     /// The functions of the first file that code calls by their names which is not followed.
     pub(crate) fn called_out_of_sight(&self, items: &'a [Item]) -> FxHashSet<&'a str> {
         let mut names = Called::default();
-        each_class(items, &mut |class| names.in_class(class));
+        each_outer_class(items, &mut |class| names.in_class(class));
         each_inner_function(items, &mut |function| {
             if !self.reached.contains(&FunctionStart::of(function)) {
                 walk::statements(&function.body, &mut |expr| names.note(expr));

@@ -476,7 +476,8 @@ fn add(all: &mut Vec<Found>, found: Found) {
     if all.iter().any(is_same) {
         return;
     }
-    if symbolic::has_names(&found.evaluated.value) {
+    // Most have one answer, and nothing to compare it with.
+    if !all.is_empty() && symbolic::has_names(&found.evaluated.value) {
         let open = without_paths(&found.evaluated.value);
         if let Some(alike) = all.iter_mut().find(|other| without_paths(&other.evaluated.value) == open) {
             alike.evaluated.value = open;
