@@ -40,12 +40,19 @@ after(async () => {
   await server?.stop();
 });
 
-/** Opens the bench on a text of the editor, with the cursor there. */
-async function openOn(text: string): Promise<void> {
+/** The bench of `name`, opened on a text of the editor with the cursor there. */
+async function openOn(text: string, name: string): Promise<Frame> {
   // The panel may have the keys: a click gives them back.
   await editor.page.locator('.tab[data-resource-name="bench.cu"]').first().click();
-  await editor.click(text);
-  await editor.page.keyboard.press('Control+Alt+g');
+  return editor.openBench(text, `the bench of ${name}`, () => editor.benchOf(name));
+}
+
+/** The bench whose verdict says `text`, when there is one. */
+async function benchThatSays(text: string): Promise<Frame | undefined> {
+  const says = async (frame: Frame): Promise<boolean> =>
+    (await frame.locator('#verdict').allInnerTexts().catch(() => [])).some((verdict) => verdict.includes(text));
+  const frames = await Promise.all(editor.page.frames().map(async (frame) => ({ frame, found: await says(frame) })));
+  return frames.find(({ found }) => found)?.frame;
 }
 
 /** The cells of the first grid as they are on the canvas: the colour beside the text, and whether the cell has a frame. */
@@ -77,8 +84,7 @@ async function drawnCells(bench: Frame, height: number, width: number): Promise<
 test('a click on a cell picks its thread, whose cells stand out on the canvas', async () => {
   await editor.openFile('cuda/bench.cu');
   await editor.runCommand('View: Toggle Primary Side Bar Visibility');
-  await openOn('owners =');
-  const bench = await editor.bench('owners');
+  const bench = await openOn('owners =', 'owners');
   const framed = async (): Promise<number> => (await drawnCells(bench, 8, 8)).filter(({ isFramed }) => isFramed).length;
   await until('colours', async () => new Set((await drawnCells(bench, 8, 8)).map(({ colour }) => colour)).size > 8);
   const before = await drawnCells(bench, 8, 8);
@@ -101,8 +107,7 @@ test('a click on a cell picks its thread, whose cells stand out on the canvas', 
 });
 
 test('an edit changes the bench, and what is gone is greyed with its reason', async () => {
-  await openOn('rows =');
-  const bench = await editor.bench('rows');
+  const bench = await openOn('rows =', 'rows');
   // Where in the line the click lands does not matter.
   await editor.click('rows =');
   await editor.page.keyboard.press('End');
@@ -124,8 +129,7 @@ test('an edit changes the bench, and what is gone is greyed with its reason', as
 
 /** A figure, not a verdict: what else the machine does counts too. */
 test('how long an edit takes until it is seen in the bench', async (context) => {
-  await openOn('rows =');
-  const bench = await editor.bench('rows');
+  const bench = await openOn('rows =', 'rows');
   await editor.click('rows =');
   await editor.page.keyboard.press('End');
   await editor.page.evaluate(() => {
@@ -209,12 +213,7 @@ test('text of a picture in a hover can be read, on light ground and on dark', as
 test('a bank conflict of a copy is shown by phases, a click fixes it in the source, and it is gone', async () => {
   await editor.openFile('cuda/conflict.cu');
   await until('the finding', async () => (await editor.hintBehind('copy(row, mine);')).includes('wavefronts'));
-  await editor.click('copy(row, mine)');
-  await editor.page.keyboard.press('Control+Alt+g');
-  const bench = await until('the conflict', async () => {
-    const frames = await Promise.all(editor.page.frames().map(async (frame) => ({ frame, text: await frame.locator('#verdict').innerText({ timeout: 100 }).catch(() => '') })));
-    return frames.find(({ text }) => text.includes('32 wavefronts, where 4 would do'))?.frame;
-  });
+  const bench = await editor.openBench('copy(row, mine)', 'the conflict', () => benchThatSays('32 wavefronts, where 4 would do'));
   assert.equal(await bench.locator('#kind-conflicts').getAttribute('aria-pressed'), 'true');
   const phases = await bench.locator('.phases li').count();
   assert.equal(phases, 4, 'a phase for 8 lanes of 16 bytes');
@@ -233,14 +232,8 @@ test('a bank conflict of a copy is shown by phases, a click fixes it in the sour
 });
 
 test('a bank conflict is shown, a click fixes it in the source, and it is gone', async () => {
-  await openOn('conflict_free');
-  const bench = await until('the conflict', async () => {
-    // A bench may still show what the cursor was at before.
-    const shown = async (frame: Frame): Promise<boolean> =>
-      (await frame.locator('#verdict').allInnerTexts().catch(() => [])).some((text) => text.includes('32 wavefronts, where 4 would do'));
-    const frames = await Promise.all(editor.page.frames().map(async (frame) => ({ frame, found: await shown(frame) })));
-    return frames.find(({ found }) => found)?.frame;
-  });
+  await editor.page.locator('.tab[data-resource-name="bench.cu"]').first().click();
+  const bench = await editor.openBench('conflict_free', 'the conflict', () => benchThatSays('32 wavefronts, where 4 would do'));
   await bench.locator('#phase-more').click();
   await until('the second phase', async () => (await bench.locator('#phase').inputValue()) === '1');
   await editor.screenshot('bench conflict');

@@ -144,7 +144,5 @@ test('the context menu opens the bench on the layout under the pointer, and a ke
   // The bench follows the cursor and may show A already: what is clicked next lies where the menu still is.
   await menu.waitFor({ state: 'detached' });
   await editor.bench('A');
-  await editor.click('S(1,0)');
-  await editor.page.keyboard.press('Control+Alt+g');
-  await editor.bench('S');
+  await editor.openBench('S(1,0)', 'the bench of S', () => editor.benchOf('S'));
 });

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium as playwright, errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { chromium, screenshots } from './environment.ts';
 import { LIMIT_MS, until } from './waiting.ts';
@@ -23,6 +24,11 @@ const TRY_MS = 2_000;
 
 /** Time in which a list that was opened takes what is typed; a cold one searches the folder first. */
 const LIST_MS = 20_000;
+
+/** Time in which a bench opens behind its key, once the server runs. */
+const BENCH_MS = 10_000;
+
+const BETWEEN_LOOKS_MS = 50;
 
 /** A hint as it is drawn. */
 export interface DrawnHint {
@@ -279,19 +285,41 @@ export class Workbench {
     return plain((await this.page.locator('.notification-toast').allInnerTexts()).join('\n'));
   }
 
-  /** The page of a bench, once its title starts with `name` and it shows what is so now. */
-  async bench(name: string): Promise<Frame> {
-    return until(`the bench of ${name}`, async () => {
-      for (const frame of this.page.frames()) {
-        const title = await frame
-          .evaluate(() => (document.querySelector('main:not(.gone):not([aria-busy])') ? (document.querySelector('h1')?.textContent ?? '') : ''))
-          .catch(() => '');
-        if (frame !== this.page.mainFrame() && title.split(' ')[0] === name) {
+  /**
+   * Opens the bench on `text` by its key, and returns it once `found` sees it. The key does nothing before the server
+   * runs, and when the focus goes elsewhere behind the click: it is pressed until the bench is there.
+   */
+  async openBench(text: string, what: string, found: () => Promise<Frame | undefined>): Promise<Frame> {
+    return until(what, async () => {
+      await this.click(text);
+      await this.page.keyboard.press('Control+Alt+g');
+      const end = Date.now() + BENCH_MS;
+      for (;;) {
+        const frame = await found();
+        if (frame !== undefined || Date.now() > end) {
           return frame;
         }
+        await pause(BETWEEN_LOOKS_MS);
       }
-      return undefined;
     });
+  }
+
+  /** The page of a bench, once its title starts with `name` and it shows what is so now. */
+  async bench(name: string): Promise<Frame> {
+    return until(`the bench of ${name}`, () => this.benchOf(name));
+  }
+
+  /** The page of a bench whose title starts with `name` and that shows what is so now, when there is one. */
+  async benchOf(name: string): Promise<Frame | undefined> {
+    for (const frame of this.page.frames()) {
+      const title = await frame
+        .evaluate(() => (document.querySelector('main:not(.gone):not([aria-busy])') ? (document.querySelector('h1')?.textContent ?? '') : ''))
+        .catch(() => '');
+      if (frame !== this.page.mainFrame() && title.split(' ')[0] === name) {
+        return frame;
+      }
+    }
+    return undefined;
   }
 
   /** After a test that failed: what the screen showed. */
