@@ -21,6 +21,14 @@ impl Interpreter<'_> {
         self.some_to_depth(of, reason, path, MAX_DEPTH)
     }
 
+    /// Some object of a class: that for which a method is run which nothing is seen to call. Its fields go by their names.
+    pub(crate) fn some_object_of(&mut self, class: &ClassValue) -> HostValue {
+        self.object_by_types(class, &mut |this, field| {
+            let reason = format!("the field `{}` of an object that is not known", field.name);
+            this.some_field(&field, &reason, field.name, MAX_DEPTH)
+        })
+    }
+
     fn some_to_depth(&mut self, of: &HostType, reason: &str, path: &str, depth: usize) -> Option<HostValue> {
         match of {
             HostType::Of(value) if is_static(value) => Some(value.clone()),
@@ -84,20 +92,24 @@ impl Interpreter<'_> {
     }
 
     fn some_instance(&mut self, class: &ClassValue, reason: &str, path: &str, depth: usize) -> HostValue {
-        self.object_by_types(class, &mut |this, DeclaredField { name, of, is_pointer }| {
-            let path = format!("{path}.{name}");
-            let value = match of {
-                HostValue::Type(of) if is_pointer => Some(pointer_to(of)),
-                HostValue::Type(of) => match &**of {
-                    HostType::Named(name) if integer_least(name).is_some() => {
-                        Some(HostValue::integer(&this.names.of_path(&path, LEAST_INT)))
-                    }
-                    HostType::Named(name) => Some(HostValue::typed(name, reason)),
-                    of => this.some_to_depth(of, reason, &path, depth),
-                },
-                _ => None,
-            };
-            value.unwrap_or_else(|| HostValue::unknown(reason))
+        self.object_by_types(class, &mut |this, field| {
+            this.some_field(&field, reason, &format!("{path}.{}", field.name), depth)
         })
+    }
+
+    /// What a field of an object holds that has this path.
+    fn some_field(&mut self, field: &DeclaredField<'_>, reason: &str, path: &str, depth: usize) -> HostValue {
+        let value = match field.of {
+            HostValue::Type(of) if field.is_pointer => Some(pointer_to(of)),
+            HostValue::Type(of) => match &**of {
+                HostType::Named(name) if integer_least(name).is_some() => {
+                    Some(HostValue::integer(&self.names.of_path(path, LEAST_INT)))
+                }
+                HostType::Named(name) => Some(HostValue::typed(name, reason)),
+                of => self.some_to_depth(of, reason, path, depth),
+            },
+            _ => None,
+        };
+        value.unwrap_or_else(|| HostValue::unknown(reason))
     }
 }

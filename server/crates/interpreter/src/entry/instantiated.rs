@@ -72,7 +72,7 @@ impl<'a> Interpreter<'a> {
             let Callable::Functions { overloads, scope, .. } = &*method else { continue };
             // A method that is a template is instantiated where it is called.
             for function in overloads.iter().filter(|function| function.template.is_empty()) {
-                for receiver in self.objects_of(class) {
+                for receiver in self.objects_of(class, function) {
                     let any = self.context_of_any(function);
                     arguments.iter().for_each(|(name, value)| self.contexts.give(any, name, value));
                     let outer = std::mem::replace(&mut self.frames.top_mut().context, any);

@@ -6,6 +6,7 @@ use layoutlens_host_value::{
     object::{ClassValue, Instance},
     value::HostValue,
 };
+use layoutlens_syntax::program::Function;
 use rustc_hash::FxHashSet;
 
 use crate::{
@@ -59,13 +60,19 @@ impl Interpreter<'_> {
     }
 
     /// The objects of a Python class that the program makes. Where it makes none, one with the defaults of its
-    /// constructor; of an object of a C++ class nothing is known.
-    pub(crate) fn objects_of(&mut self, class: &ClassValue) -> Vec<HostValue> {
+    /// constructor; of an object of a C++ class what its type says. Nothing is, where the method is a template of which
+    /// nothing gives the arguments: all of it may be supposed then.
+    pub(crate) fn objects_of(&mut self, class: &ClassValue, method: &Function) -> Vec<HostValue> {
         if self.supposes_templates() {
             return vec![self.object_of_types(class, "this")];
         }
         if !self.is_python() {
-            return vec![self.new_instance(class, BTreeMap::new())];
+            let is_open = !method.template.is_empty()
+                || class.arguments.iter().any(|argument| argument.unknown_reason().is_some());
+            return vec![match is_open {
+                true => self.new_instance(class, BTreeMap::new()),
+                false => self.some_object_of(class),
+            }];
         }
         self.count_steps(self.made_objects.len() / PLACES_OF_A_STEP);
         let mut made = self.different_objects(class);

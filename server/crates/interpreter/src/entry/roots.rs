@@ -336,7 +336,7 @@ impl<'a> Interpreter<'a> {
                 let class = self.class_of_root(class, scope);
                 let inner = self.class_scope(&class);
                 let inner = self.under_own_names(&class, inner, &function);
-                let objects = objects.unwrap_or_else(|| self.objects_of(&class));
+                let objects = objects.unwrap_or_else(|| self.objects_of(&class, &function));
                 for receiver in objects {
                     self.suppose_object(&receiver);
                     self.begin_for(&receiver);
@@ -388,7 +388,7 @@ impl<'a> Interpreter<'a> {
         let Callable::Functions { overloads, scope: inner, .. } = &*entry else { return };
         let (Some(function), true) = (overloads.first(), inner.id != scope) else { return };
         let range = class.class.name.range.clone();
-        for receiver in self.objects_of(&class) {
+        for receiver in self.objects_of(&class, function) {
             self.suppose_object(&receiver);
             self.begin_for(&receiver);
             let outer = std::mem::replace(&mut self.runs_root, true);

@@ -317,6 +317,9 @@ impl Interpreter<'_> {
                 false if this.is_python() && this.is_from_before(class, declaration) => {
                     unknown("what the class began with may be another thing by now")
                 }
+                false if !this.is_python() && is_given_elsewhere(declaration) => {
+                    this.given_field(declaration)
+                }
                 false => this.declared(declaration),
             };
             let computed = match (is_field, static_number::is_static(&computed.value)) {
@@ -373,6 +376,21 @@ impl Interpreter<'_> {
         })
     }
 
+    /// A `const` member without a value: it was given something of its type, by a constructor or by a definition outside of
+    /// the class.
+    fn given_field(&mut self, declaration: &Declaration) -> Computed {
+        let (Some(declared), Some(name)) = (&declaration.declared_type, declaration.names.first()) else {
+            return self.declared(declaration);
+        };
+        let reason = format!("the field `{}` of an object that is not known", name.text);
+        let computed = self.value_of_type(declared, declaration.is_pointer, name, &reason);
+        let is_open = !declaration.is_pointer && computed.value.unknown_reason().is_some();
+        match is_open.then(|| self.some_of_type(declared, &reason, &name.text)).flatten() {
+            Some(some) => Computed::plain(some),
+            None => computed,
+        }
+    }
+
     /// Whether each object of a C++ class has a value of its own for what a member declares; one that is `const` is given
     /// to it by what it is made of.
     pub(crate) fn is_field(&self, declaration: &Declaration) -> bool {
@@ -383,6 +401,19 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether a class itself declares a field of this name that may be assigned.
+    pub(crate) fn declares_changing_field(&self, class: &ClassValue, name: &str) -> bool {
+        let mut declares = false;
+        each_member(&class.class.members, &self.choices, &mut |member, _| {
+            if let Member::Declaration(_, declaration) = member {
+                declares |= declaration.kind == DeclarationKind::Variable
+                    && self.is_field(declaration)
+                    && declaration.names.iter().any(|own| own.text == name);
+            }
+        });
+        declares
+    }
+
     /// What a class begins with in an attribute. A Python class had it before the code that asks for it first, so what
     /// that code writes later stands beside it.
     fn bind_default(&mut self, scope: ScopeId, name: &str, binding: Binding) {
@@ -391,6 +422,11 @@ impl Interpreter<'_> {
         }
         self.bind(scope, name, binding);
     }
+}
+
+/// Whether a member is `const` and not given its value where it is declared.
+fn is_given_elsewhere(declaration: &Declaration) -> bool {
+    declaration.kind == DeclarationKind::Constant && declaration.value.is_none()
 }
 
 /// Whether a method that is defined outside of its class may be one of this class: that of a specialisation, `S<T*>::f`, is

@@ -524,8 +524,8 @@ impl Interpreter<'_> {
         self.parameter_nobody_gives(parameter)
     }
 
-    /// What the type of a parameter says of it.
-    fn some_parameter(&mut self, declared: &Expr, reason: &str, name: &str) -> Option<HostValue> {
+    /// What the type says of a parameter or field, of which nothing else is known.
+    pub(crate) fn some_of_type(&mut self, declared: &Expr, reason: &str, name: &str) -> Option<HostValue> {
         match self.value(declared) {
             HostValue::Type(of) => self.some_object(&of, reason, name),
             _ => None,
@@ -548,7 +548,7 @@ impl Interpreter<'_> {
                 let is_open = !self.is_python() && !parameter.is_pointer && !parameter.is_pack;
                 match is_open && computed.value.unknown_reason().is_some() {
                     true => {
-                        self.some_parameter(declared, &reason, &name.text).map_or(computed, Computed::plain)
+                        self.some_of_type(declared, &reason, &name.text).map_or(computed, Computed::plain)
                     }
                     false => computed,
                 }

@@ -293,10 +293,23 @@ impl<'a> Interpreter<'a> {
     /// The place that a name of the program names, references followed.
     pub(crate) fn place_of_name(&mut self, name: &str) -> Option<Place> {
         let mut next = Some(self.scope_that_sees(name));
+        // The object whose method is run, where nothing is known of its field of this name.
+        let mut open_object = None;
         while let Some(scope) = next {
             next = self.scopes.get(scope).and_then(|data| data.parent);
             let scope = match self.scopes.get(scope).map(|data| &data.kind) {
                 Some(ScopeKind::File) => self.scope_of_variable(name).unwrap_or(scope),
+                Some(ScopeKind::Object(HostValue::Instance(instance))) => {
+                    open_object = Some(instance.id);
+                    scope
+                }
+                Some(ScopeKind::Class(class))
+                    if let Some(object) = open_object
+                        && !self.is_python()
+                        && self.declares_changing_field(class, name) =>
+                {
+                    return Some(Place::Field(object, name.into()));
+                }
                 _ => scope,
             };
             if let Some(binding) = self.scopes.binding(scope, name) {

@@ -10,6 +10,9 @@ use crate::suppose::{
 /// How many numbers are tried one by one.
 const MAX_ONE_BY_ONE: usize = 12;
 
+/// How much of a root is not supposed after all.
+const MAX_LEFT_OUT: usize = 3;
+
 /// Only where the attempts before took no more steps than these.
 const MAX_STEPS_BEFORE: usize = 40_000;
 
@@ -126,6 +129,17 @@ impl Picks {
         let is_any = !next.is_empty();
         self.picked.extend(next);
         is_any
+    }
+
+    /// Where nothing says what has to be another one: what was supposed last is not, and what rests on the others alone stays.
+    /// `false` where there is nothing of that kind, or too much was left out.
+    pub(crate) fn leave_out_last(&mut self) -> bool {
+        let may_be = |asked: &&Asked| asked.may_be_left_out && self.is_left(asked);
+        let Some(last) = self.asked.iter().rev().find(may_be) else { return false };
+        let (aspect, nothing) = (last.aspect, last.count.saturating_sub(1));
+        self.left_out += 1;
+        self.picked.insert(aspect, nothing);
+        self.left_out <= MAX_LEFT_OUT
     }
 
     /// Whether numbers are tried one by one.

@@ -135,7 +135,9 @@ impl Interpreter<'_> {
             if self.gives_up_other_ranks() {
                 continue;
             }
-            if self.steps - began > most_failed || !self.suppositions.picks.go_on(self.steps - began) {
+            let steps = self.steps - began;
+            let goes_on = steps <= most_failed && self.suppositions.picks.go_on(steps);
+            if !goes_on && !(is_template && self.suppositions.picks.leave_out_last()) {
                 break;
             }
         }

@@ -76,6 +76,8 @@ pub(crate) struct Asked {
     pub(super) ranks: Vec<usize>,
     /// Whether the first is what is given by default: another one is taken only where that is named.
     pub(super) is_default: bool,
+    /// Whether with the last of them nothing is supposed.
+    pub(super) may_be_left_out: bool,
 }
 
 impl Asked {
@@ -117,6 +119,8 @@ pub(crate) struct Picks {
     pub(crate) asked: Vec<Asked>,
     /// What is tried one after the other where nothing says what has to be another one.
     pub(super) one_by_one: Option<OneByOne>,
+    /// How much is not supposed that contradicted the rest.
+    pub(super) left_out: usize,
     /// What keeps its value in the attempts at hand, whatever does not hold.
     pub(crate) pinned: Vec<(Slot, Aspect)>,
     /// All that were made in the root, in the attempt at hand and those before.
@@ -242,9 +246,25 @@ impl Picks {
                 is_taken: false,
                 ranks: Vec::new(),
                 is_default: false,
+                may_be_left_out: false,
             });
         }
         all.get(picked).or(all.last()).cloned()
+    }
+
+    /// Of several, the one for the attempt at hand; none where the code refuses all of them.
+    pub(crate) fn choice_or_none<T: Clone>(
+        &mut self,
+        (slot, aspect): (Slot, Aspect),
+        name: &str,
+        all: Vec<T>,
+    ) -> Option<T> {
+        let all: Vec<Option<T>> = all.into_iter().map(Some).chain([None]).collect();
+        let picked = self.choice(slot, aspect, name, &all)?;
+        if let Some(asked) = self.asked.iter_mut().find(|asked| asked.aspect == (slot, aspect)) {
+            asked.may_be_left_out = true;
+        }
+        picked
     }
 
     /// Of types, the one for the attempt at hand.
@@ -442,6 +462,7 @@ impl Picks {
         self.wants_again = false;
         self.is_required_newly = false;
         self.one_by_one = None;
+        self.left_out = 0;
         self.paths.clear();
         self.begin();
         self.known.clear();

@@ -38,7 +38,7 @@ impl Interpreter<'_> {
             Some(required) => vec![required],
             None => all,
         };
-        let mut fitting: Vec<Option<(Spelled, Arc<OfLibrary>)>> = Vec::new();
+        let mut fitting: Vec<(Spelled, Arc<OfLibrary>)> = Vec::new();
         for spelled in all {
             let of_library = OfLibrary::of(&spelled.code, form, self.outside);
             // As if it were evaluated here, but for types, which are evaluated once: how many attempts a root takes must not hang
@@ -47,12 +47,10 @@ impl Interpreter<'_> {
                 self.count_steps(of_library.steps);
             }
             if of_library.value.unknown_reason().is_none() && fits(&of_library.value) {
-                fitting.push(Some((spelled, of_library)));
+                fitting.push((spelled, of_library));
             }
         }
-        // Where the code refuses all of them, nothing is supposed.
-        fitting.push(None);
-        let (spelled, of_library) = self.suppositions.picks.choice(slot, aspect, name, &fitting)??;
+        let (spelled, of_library) = self.suppositions.picks.choice_or_none((slot, aspect), name, fitting)?;
         let value = self.value_spelled(&spelled.code, &of_library, form);
         if value.unknown_reason().is_some() {
             return None;
