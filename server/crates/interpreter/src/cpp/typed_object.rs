@@ -8,6 +8,7 @@ use crate::{
     cpp::declared_fields::DeclaredField,
     run::convert::pointer_to,
     state::{interpreter::Interpreter, run_time_name::LEAST_INT},
+    suppose::cpp::reason::field_of_unknown,
     value::static_number::{integer_least, is_static},
 };
 
@@ -24,7 +25,7 @@ impl Interpreter<'_> {
     /// Some object of a class: that for which a method is run which nothing is seen to call. Its fields go by their names.
     pub(crate) fn some_object_of(&mut self, class: &ClassValue) -> HostValue {
         self.object_by_types(class, &mut |this, field| {
-            let reason = format!("the field `{}` of an object that is not known", field.name);
+            let reason = field_of_unknown(field.name);
             this.some_field(&field, &reason, field.name, MAX_DEPTH)
         })
     }

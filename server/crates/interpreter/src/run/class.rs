@@ -30,7 +30,7 @@ use crate::{
         interpreter::Interpreter,
         scope::{Binding, Place, ScopeKind},
     },
-    suppose::cpp::reason::template_argument,
+    suppose::cpp::reason::{field_of_unknown, template_argument},
     value::{static_number, unknown::unknown},
 };
 
@@ -324,7 +324,7 @@ impl Interpreter<'_> {
             };
             let computed = match (is_field, static_number::is_static(&computed.value)) {
                 // An object may have been given another value.
-                (true, false) => unknown(format!("the field `{name}` of an object that is not known")),
+                (true, false) => unknown(field_of_unknown(name)),
                 _ if this.changes_though_constant(&computed.value) => {
                     unknown(format!("`{name}` changes though it is `const`"))
                 }
@@ -382,7 +382,7 @@ impl Interpreter<'_> {
         let (Some(declared), Some(name)) = (&declaration.declared_type, declaration.names.first()) else {
             return self.declared(declaration);
         };
-        let reason = format!("the field `{}` of an object that is not known", name.text);
+        let reason = field_of_unknown(&name.text);
         let computed = self.value_of_type(declared, declaration.is_pointer, name, &reason);
         let is_open = !declaration.is_pointer && computed.value.unknown_reason().is_some();
         match is_open.then(|| self.some_of_type(declared, &reason, &name.text)).flatten() {

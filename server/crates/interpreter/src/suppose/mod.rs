@@ -136,8 +136,9 @@ impl Interpreter<'_> {
                 continue;
             }
             let steps = self.steps - began;
-            let goes_on = steps <= most_failed && self.suppositions.picks.go_on(steps);
-            if !goes_on && !(is_template && self.suppositions.picks.leave_out_last()) {
+            let picks = &mut self.suppositions.picks;
+            let goes_on = steps <= most_failed && picks.go_on(steps) || is_template && picks.leave_out_last();
+            if !goes_on {
                 break;
             }
         }

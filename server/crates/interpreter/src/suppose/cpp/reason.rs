@@ -10,6 +10,11 @@ pub(crate) fn argument(name: &str) -> String {
     format!("nothing here calls the function, so `{name}` is not known")
 }
 
+/// Nothing makes the object that has the field.
+pub(crate) fn field_of_unknown(name: &str) -> String {
+    format!("the field `{name}` of an object that is not known")
+}
+
 /// A header that is not there may define a macro before the program does.
 pub(crate) fn macro_elsewhere(name: &str, include: &str) -> String {
     format!("`{name}` may be defined by `{include}`, which is not found")
@@ -17,13 +22,14 @@ pub(crate) fn macro_elsewhere(name: &str, include: &str) -> String {
 
 /// Whether a value is unknown for what nothing gives.
 pub(crate) fn is_of_what_nothing_gives(reason: &str) -> bool {
-    const BEGINNINGS: [&str; 4] = [
+    const PARTS: [&str; 5] = [
         "the template argument `",
         "nothing here calls the function",
         "an argument of the template is not known",
         "`, which is not found",
+        "` of an object that is not known",
     ];
-    BEGINNINGS.iter().any(|begin| reason.contains(begin))
+    PARTS.iter().any(|part| reason.contains(part))
 }
 
 /// No file at hand defines a name.
