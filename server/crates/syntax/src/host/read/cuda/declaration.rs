@@ -135,7 +135,9 @@ impl<'t> Reader<'t> {
         // What is `constinit` or in `__constant__` memory may be written: by anyone, and by the host.
         let is_constant = words.iter().any(|word| matches!(*word, "const" | "constexpr"));
         let mut value = self.initial_value(part, &declarator, declared_type.as_ref(), is_constant);
-        let is_static = words.contains(&"static");
+        // A variable of a thread is kept from call to call as one that is static.
+        let is_kept = place == Place::Function && words.contains(&"thread_local");
+        let is_static = words.contains(&"static") || is_kept;
         // One of a function that is `constexpr` is what the compiler computes, whichever call comes first.
         let is_computed = place == Place::Function && words.contains(&"constexpr");
         if words.contains(&"extern") && value.is_none() {
