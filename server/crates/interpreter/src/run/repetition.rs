@@ -192,12 +192,10 @@ impl Interpreter<'_> {
                 false => self.round(before, |this| this.scoped_block(body, end)),
             };
             let mut changes = self.changes_since(before);
-            if self.is_python() {
-                // What a round makes no other begins with: a variable that holds it is another one itself.
-                changes
-                    .all
-                    .retain(|(place, ..)| !matches!(place, Place::Field(object, _) if *object >= first_own));
-            }
+            // What a round makes no other begins with: a variable that holds it is another one itself.
+            changes
+                .all
+                .retain(|(place, ..)| !matches!(place, Place::Field(object, _) if *object >= first_own));
             let mut unstable = match opens_conditions {
                 true => may_be_written(&changes),
                 false => self.unstable(&changes, &forgotten, round < MAX_WIDENED_ROUNDS),
