@@ -23,6 +23,8 @@ pub(crate) enum Distance {
 pub(crate) enum Holder {
     /// A name has it.
     Name,
+    /// An expression that is a name.
+    Mention,
     /// Something else.
     Other,
 }
@@ -155,8 +157,9 @@ impl Moves for Function {
             is_only_declared: _,
             returns_reference: _,
             is_constant: _,
+            passed_over,
         } = self;
-        fields!(visit: name, template, around, specialization, parameters, returns, attributes, body, range);
+        fields!(visit: name, template, around, specialization, parameters, returns, attributes, body, range, passed_over);
     }
 }
 
@@ -265,7 +268,9 @@ impl Moves for Argument {
 
 impl Moves for Expr {
     fn each_place(&mut self, visit: &mut Visit<'_>) {
-        fields!(visit: self.kind, self.range);
+        self.kind.each_place(visit);
+        let holder = if matches!(self.kind, ExprKind::Name(_)) { Holder::Mention } else { Holder::Other };
+        visit(&mut self.range, holder);
     }
 }
 

@@ -141,6 +141,8 @@ pub struct Function {
     pub returns_reference: bool,
     /// Whether it is a C++ method that is `const`: it does not write to its object.
     pub is_constant: bool,
+    /// Names in C++ code of its body that is not read: what is called there is called all the same.
+    pub passed_over: Vec<Name>,
 }
 
 /// A parameter of a template.

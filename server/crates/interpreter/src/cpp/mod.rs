@@ -11,7 +11,6 @@ pub(crate) mod deduced;
 pub(crate) mod deduction_guide;
 pub(crate) mod hidden_member;
 pub(crate) mod implicit_call;
-mod kernel_lookers;
 pub(crate) mod outside_method;
 pub(crate) mod overload;
 pub(crate) mod reference_cast;

@@ -313,6 +313,7 @@ impl<'a> Interpreter<'a> {
         let context = Context {
             parent: Some(ContextId::OUTSIDE),
             function: root.function.name.text.clone(),
+            lambda: None,
             file: self.file(),
             range: root.function.name.range.clone(),
             given: Vec::new(),
@@ -355,6 +356,7 @@ impl<'a> Interpreter<'a> {
         let context = Context {
             parent: Some(ContextId::OUTSIDE),
             function: context.function.clone(),
+            lambda: None,
             file,
             range: 0..0,
             given: Vec::new(),

@@ -88,6 +88,7 @@ impl Interpreter<'_> {
         let context = Context {
             parent: Some(ContextId::OUTSIDE),
             function: function.name.text.clone(),
+            lambda: None,
             file: self.file(),
             range: function.name.range.clone(),
             given: Vec::new(),

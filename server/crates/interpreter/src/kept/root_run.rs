@@ -43,7 +43,11 @@ impl RootRun {
                 true => places.of_range(&context.range)?,
                 false => context.range.clone(),
             };
-            Some(Context { range, ..context.clone() })
+            let lambda = match context.lambda {
+                Some((file, start)) if file.is_main() => Some((file, places.of_byte(start)?)),
+                other => other,
+            };
+            Some(Context { range, lambda, ..context.clone() })
         };
         Some(Self {
             is_mentioned: self.is_mentioned,

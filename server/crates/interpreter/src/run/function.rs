@@ -153,9 +153,11 @@ impl Interpreter<'_> {
         let (recorded, names, globals) =
             (self.records.mark(), self.names.count(), self.changing_globals_read);
         let footprint = key.is_some().then(|| self.footprint(&given));
+        let is_lambda = function.name.text.is_empty() && !self.is_python();
         let context = Context {
             parent: Some(self.frames.top().context),
             function: function.name.text.clone(),
+            lambda: is_lambda.then(|| (self.file_of_function(function, scope), function.range.start)),
             file: self.file(),
             range,
             given: Vec::new(),

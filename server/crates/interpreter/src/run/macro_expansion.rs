@@ -7,11 +7,12 @@ use rustc_hash::FxHashMap;
 use layoutlens_host_value::{call::Computed, value::HostValue};
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{MacroDefinition, SEVERAL_ARGUMENTS},
+    program::{Argument, MacroDefinition, MacroParameter, SEVERAL_ARGUMENTS},
 };
 
 use crate::{
     code::{
+        path::last_part,
         rewrite::{self, Rewrite},
         walk,
     },
@@ -33,7 +34,7 @@ impl<'a> Interpreter<'a> {
     /// What a name or a call is, when it is a macro.
     pub(crate) fn expanded(&mut self, expr: &Expr) -> Option<Computed> {
         let name = self.macro_name(expr)?;
-        let mut found = self.macros_named(name)?;
+        let Some(mut found) = self.macros_named(name) else { return self.named_by_itself(expr, name) };
         self.keep_those_at(expr, &mut found);
         let has_arguments = is_call_of_name(expr);
         let is_used = |found: &Definition<'_>| matches!(found.kind, DefinitionKind::Macro(found) if found.parameters.is_none() || has_arguments);
@@ -173,18 +174,29 @@ impl<'a> Interpreter<'a> {
     /// The definitions of a macro, unless it names itself: inside of itself, a macro is a name like others.
     fn macros_named(&self, name: &str) -> Option<Vec<Definition<'a>>> {
         let found = self.definitions.macros(name)?;
-        let names_itself = |definition: &MacroDefinition| {
-            let mut names = false;
-            walk::expression(&definition.body, &mut |expr: &Expr| {
-                names |= matches!(&expr.kind, ExprKind::Name(own) if first_part(own) == name);
-            });
-            names
-        };
         let is_plain = |found: &Definition<'a>| match found.kind {
             DefinitionKind::Macro(definition) => !names_itself(definition),
             _ => true,
         };
         found.iter().all(is_plain).then_some(found)
+    }
+
+    /// What a use of a macro that names itself is, `#define f(x) f(x + 1)`; nothing where it says no more than its name does.
+    fn named_by_itself(&mut self, expr: &Expr, name: &str) -> Option<Computed> {
+        let mut found = self.definitions.macros(name)?;
+        self.keep_those_at(expr, &mut found);
+        let has_arguments = is_call_of_name(expr);
+        let says_more = |found: &Definition<'_>| match found.kind {
+            DefinitionKind::Macro(of) => {
+                (of.parameters.is_none() || has_arguments) && names_itself(of) && !is_its_name(of)
+            }
+            _ => false,
+        };
+        if !found.iter().any(says_more) {
+            return None;
+        }
+        self.forget_after_one_of(expr, &found);
+        Some(unknown(format!("the macro `{name}` names itself")))
     }
 
     /// Whether an operand is a macro with an operator at its ends: what it is depends on what stands around it.
@@ -238,6 +250,27 @@ impl<'a> Interpreter<'a> {
         self.expansions.known.entry(key).or_default().push(expansion);
         Ok(expanded)
     }
+}
+
+fn names_itself(definition: &MacroDefinition) -> bool {
+    let mut names = false;
+    walk::expression(&definition.body, &mut |expr: &Expr| {
+        names |= matches!(&expr.kind, ExprKind::Name(own) if first_part(own) == definition.name.text);
+    });
+    names
+}
+
+/// Whether a macro stands for its own name, with the arguments as they are given: `#define f(x, ...) f(x, __VA_ARGS__)`.
+fn is_its_name(definition: &MacroDefinition) -> bool {
+    let is_own =
+        |expr: &Expr| matches!(&expr.kind, ExprKind::Name(own) if last_part(own) == definition.name.text);
+    let (callee, arguments) = match &definition.body.kind {
+        ExprKind::Invoke { callee, arguments } => (&**callee, arguments.as_slice()),
+        _ => return is_own(&definition.body),
+    };
+    let Some(parameters) = &definition.parameters else { return false };
+    let is_given = |(parameter, argument): (&MacroParameter, &Argument)| matches!(&argument.value.kind, ExprKind::Name(name) if *name == parameter.name);
+    is_own(callee) && parameters.len() == arguments.len() && parameters.iter().zip(arguments).all(is_given)
 }
 
 /// `a` of `a::b`.

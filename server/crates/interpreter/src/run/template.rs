@@ -83,6 +83,7 @@ impl Interpreter<'_> {
         let context = Context {
             parent: Some(self.frames.top().context),
             function: String::new(),
+            lambda: None,
             file: self.file(),
             range,
             given: given.collect(),

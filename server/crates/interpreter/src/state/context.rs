@@ -35,6 +35,8 @@ pub(crate) struct Context {
     pub(crate) parent: Option<ContextId>,
     /// The function that is called.
     pub(crate) function: String,
+    /// Of a lambda, which has no name: its file, and where it stands there.
+    pub(crate) lambda: Option<(FileId, usize)>,
     /// The file of the call.
     pub(crate) file: FileId,
     /// Its bytes there.
@@ -55,6 +57,7 @@ pub(crate) struct Context {
 static LOST: Context = Context {
     parent: None,
     function: String::new(),
+    lambda: None,
     file: FileId::NOWHERE,
     range: 0..0,
     given: Vec::new(),
@@ -76,6 +79,7 @@ impl Default for Contexts {
         let outside = Context {
             parent: None,
             function: String::new(),
+            lambda: None,
             file: FileId::MAIN,
             range: 0..0,
             given: Vec::new(),

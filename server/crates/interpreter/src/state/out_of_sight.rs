@@ -9,6 +9,6 @@ use crate::state::file::FileId;
 pub(crate) struct OutOfSight {
     /// Functions, by their names.
     pub(crate) functions: FxHashSet<String>,
-    /// Where lambdas are called that others call, too.
+    /// Lambdas that others call, too, each by where it stands.
     pub(crate) lambdas: FxHashSet<(FileId, usize)>,
 }

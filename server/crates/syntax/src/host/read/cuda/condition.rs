@@ -189,7 +189,16 @@ impl<'t> Reader<'t> {
             text.get(field.byte_range()).map(str::trim)
         };
         let word = field("directive").map(|word| word.trim_start_matches('#').trim_start());
-        let (Some("undef"), Some(name)) = (word, field("argument")) else { return };
+        let (Some(word), Some(name)) = (word, field("argument")) else { return };
+        let name = match word {
+            "undef" => name,
+            // What it stood for where that was pushed is not followed.
+            "pragma" if name.starts_with("pop_macro") => {
+                let quoted = name.split('"').nth(1).unwrap_or_default();
+                return self.macros.set(quoted, Macro::Unknown, node.byte_range());
+            }
+            _ => return,
+        };
         let name =
             name.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or(name);
         self.note_inner_macro(name, node.byte_range(), None);

@@ -91,9 +91,11 @@ impl<'t> Reader<'t> {
         let end = if text.trim_end().ends_with([';', '}']) { "" } else { ";" };
         let text = format!("void written() {{{text}{end}}}");
         let Some(mut written) = self.read_written(name, &text, node) else { return false };
-        let mut body =
+        let (mut body, passed_over) =
             match (written.statements.pop().map(|statement| statement.kind), written.statements.len()) {
-                (Some(StatementKind::Function(function)), 0) => function.body.to_vec(),
+                (Some(StatementKind::Function(function)), 0) => {
+                    (function.body.to_vec(), function.passed_over)
+                }
                 _ => return false,
             };
         let stays_inside = |statement: &HostStatement| {
@@ -125,6 +127,7 @@ impl<'t> Reader<'t> {
         for statement in body {
             self.push_at(out, range.clone(), statement.kind);
         }
+        self.written_out.insert(range, passed_over);
         true
     }
 

@@ -61,6 +61,8 @@ impl Reader<'_> {
             self.sure_outside(|this| this.function_body(block, &mut body));
             self.is_compiled = around;
         }
+        let code = children(node).into_iter().filter(|child| child.word() == "field_initializer_list");
+        function.passed_over = self.passed_over(code.chain(block), &mut body);
         function.body = body.into();
         self.push(out, node, StatementKind::Function(function));
     }
@@ -149,6 +151,7 @@ impl Reader<'_> {
             is_only_declared: false,
             is_constant: children(function).into_iter().any(|word| self.text(word) == "const"),
             returns_reference,
+            passed_over: Vec::new(),
         })
     }
 

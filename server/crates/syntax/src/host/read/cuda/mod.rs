@@ -36,6 +36,7 @@ mod macro_writer;
 mod name;
 mod named_types;
 mod parted;
+mod passed_over;
 mod preceding;
 mod recovered;
 mod statement;
@@ -168,6 +169,8 @@ struct Reader<'t> {
     deepest: usize,
     /// How many statements were read.
     statements: usize,
+    /// Uses of macros that were written out as statements: by their bytes, the names in these that were not read.
+    written_out: HashMap<Range<usize>, Vec<Name>>,
     /// The namespaces around, outermost first.
     namespaces: Vec<String>,
     /// The lists of template parameters in front of the one at hand, outermost first.
@@ -224,6 +227,7 @@ impl<'t> Reader<'t> {
             depth: 0,
             deepest: 0,
             statements: 0,
+            written_out: HashMap::default(),
             namespaces: Vec::new(),
             outer_templates: Vec::new(),
             effects: Vec::new(),

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use layoutlens_syntax::{Expr, ExprKind, program::Function};
 
+use super::uses::Given;
 use crate::code::walk;
 
 /// Functions that are given a kernel and only look at it, or set something of it.
@@ -28,12 +29,23 @@ pub(super) fn is_of_cuda(function: &str) -> bool {
 
 /// Where a function uses a parameter otherwise than to give it to functions of CUDA that only look at it; `None` where that is
 /// not seen.
-pub(super) fn uses_of_parameter(function: &Function, place: usize) -> Option<Vec<Range<usize>>> {
-    let parameter = function.parameters.get(place).filter(|_| !function.is_broken)?;
-    if function.parameters.iter().take(place + 1).any(|parameter| parameter.is_pack) {
+pub(super) fn uses_of_parameter(function: &Function, given: Given) -> Option<Vec<Range<usize>>> {
+    if function.is_broken {
         return None;
     }
-    let name = parameter.name.as_ref()?;
+    let name = match given {
+        Given::Argument(place) => {
+            let is_plain = function.parameters.iter().take(place + 1).all(|parameter| !parameter.is_pack);
+            function.parameters.get(place).filter(|_| is_plain)?.name.as_ref()?
+        }
+        Given::OfTemplate(place) => {
+            let is_plain = function.template.iter().take(place + 1).all(|parameter| !parameter.is_pack);
+            function.template.get(place).filter(|_| is_plain)?.name.as_ref()?
+        }
+    };
+    if function.passed_over.iter().any(|over| over.text == name.text) {
+        return None;
+    }
     let mut uses: Vec<&Range<usize>> = Vec::new();
     let mut looks: Vec<&Range<usize>> = Vec::new();
     walk::function(function, &mut |expr| match &expr.kind {
