@@ -95,19 +95,3 @@ fn methods_are_run_once_for_what_thousands_of_objects_have_in_common() {
     );
     check_python(&source, &["t0 is unknown", "u0 = 2:1", "t99 is unknown", "u99 = 2:1"]);
 }
-
-#[test]
-fn loops_in_loops_take_a_round_each_where_no_round_reads_of_the_one_before() {
-    let depth = 18;
-    let indent = |by: usize| "    ".repeat(by);
-    let heads: String =
-        (0..depth).map(|k| format!("{0}x{k} = 0\n{0}for i{k} in range(n):\n", indent(k + 1))).collect();
-    let ends: String = (0..depth).rev().map(|k| format!("{}x{k} = i{k}\n", indent(k + 2))).collect();
-    let body = format!("{}a = cute.make_layout((4, 2))\n", indent(depth + 1));
-    check_python(
-        &format!(
-            "import cutlass.cute as cute\n@cute.jit\ndef f(n: int):\n{heads}{body}{ends}    b = cute.make_layout((8, 2))\n"
-        ),
-        &["a = (4,2):(1,4)", "b = (8,2):(1,8)"],
-    );
-}

@@ -2,7 +2,6 @@
 
 pub(crate) mod assigned;
 pub(crate) mod attribute;
-pub(crate) mod carried;
 pub(crate) mod declared_name;
 pub(crate) mod each_class;
 pub(crate) mod each_function;

@@ -7,7 +7,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::{carried, list_change, walk, written},
+    code::{list_change, walk, written},
     limits::{MAX_LOOP_ROUNDS, PLACES_OF_A_STEP},
     run::{unrolled::Rounds, widen::CHANGES},
     state::{
@@ -204,8 +204,6 @@ impl Interpreter<'_> {
             };
             // Those of the head begin each round with what holds in all.
             unstable.retain(|unstable| !head.contains(&unstable.place));
-            // What no round reads of the one before is what it was in front of the loop, or what any round leaves.
-            unstable.retain(|unstable| self.is_carried(&unstable.place, body));
             if opens_conditions || !unstable.is_empty() {
                 self.take_records_back(recorded);
                 self.remember_renamed(loop_of, &changes, &unstable);
@@ -219,16 +217,6 @@ impl Interpreter<'_> {
             forgotten.extend(unstable);
         }
         Flow::Goes
-    }
-
-    /// Whether a round may read what the one before left in a place.
-    fn is_carried(&self, place: &Place, body: &[HostStatement]) -> bool {
-        match (place, &self.frames.top().function) {
-            (Place::Variable(scope, name), Some(function)) if self.is_python() && *scope == self.scope() => {
-                carried::is_carried(name, body, function)
-            }
-            _ => true,
-        }
     }
 
     /// Variables that went by their own names before this loop when it was run earlier in the same function or in what

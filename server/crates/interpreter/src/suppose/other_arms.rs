@@ -31,10 +31,10 @@ const MAX_RUNS: usize = 24;
 const MAX_BEGINNINGS: usize = 128;
 
 /// How many steps all such runs of a file may take together.
-const MAX_STEPS: usize = 240_000;
+const MAX_STEPS: usize = 400_000;
 
 /// After how many steps in which nothing was found no more is tried for one arm.
-const MAX_STEPS_OF_ARM: usize = 40_000;
+const MAX_STEPS_OF_ARM: usize = 50_000;
 
 /// How often one of these runs begins anew where what it supposes cannot be.
 const ATTEMPTS: usize = 4;
