@@ -383,7 +383,9 @@ fn in_statement(statement: &HostStatement, made: &mut BTreeSet<usize>) {
             all(then);
             all(otherwise);
         }
-        StatementKind::Loop { body, .. } | StatementKind::Block(body) => all(body),
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) | StatementKind::Finally(body) => {
+            all(body)
+        }
         StatementKind::Alternatives(branches) => branches.iter().for_each(|branch| all(&branch.body)),
         StatementKind::Function(function) => in_function(function, made),
         StatementKind::Class(class) => in_class(class, made),

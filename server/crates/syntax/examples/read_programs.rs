@@ -178,7 +178,7 @@ impl Count<'_> {
                 self.expressions(over);
                 self.statements(body);
             }
-            StatementKind::Block(body) => self.statements(body),
+            StatementKind::Block(body) | StatementKind::Finally(body) => self.statements(body),
             StatementKind::Try { body, handlers } => {
                 self.statements(body);
                 handlers.iter().for_each(|body| self.statements(body));

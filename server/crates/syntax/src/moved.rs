@@ -213,7 +213,7 @@ impl Moves for StatementKind {
             Self::Loop { variables, over, condition, body, counts: _ } => {
                 fields!(visit: variables, over, condition, body);
             }
-            Self::Block(body) => body.each_place(visit),
+            Self::Block(body) | Self::Finally(body) => body.each_place(visit),
             Self::Try { body, handlers } => fields!(visit: body, handlers),
             Self::Label(name) => name.each_place(visit),
             Self::Alternatives(alternatives) => alternatives.each_place(visit),

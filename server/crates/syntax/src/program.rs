@@ -304,6 +304,8 @@ pub enum StatementKind {
     },
     /// `{ .. }`, `with ..:`, `try:`: runs once, in a scope of its own where the language has one.
     Block(Vec<HostStatement>),
+    /// `finally:` of Python: the last statement of the block of its `try`, run on every way out of that block.
+    Finally(Vec<HostStatement>),
     /// `try { .. } catch (..) { .. }` of C++: the body runs to its end or up to any place, then one of the handlers.
     Try {
         /// What may be left by an exception.

@@ -11,7 +11,9 @@ pub(crate) fn each_statement<'a>(body: &'a [HostStatement], visit: &mut impl FnM
                 each_statement(then, visit);
                 each_statement(otherwise, visit);
             }
-            StatementKind::Loop { body, .. } | StatementKind::Block(body) => each_statement(body, visit),
+            StatementKind::Loop { body, .. } | StatementKind::Block(body) | StatementKind::Finally(body) => {
+                each_statement(body, visit)
+            }
             StatementKind::Try { body, handlers } => {
                 each_statement(body, visit);
                 handlers.iter().for_each(|body| each_statement(body, visit));

@@ -13,7 +13,9 @@ pub(crate) fn has_label(statement: &HostStatement) -> bool {
     match &statement.kind {
         StatementKind::Label(_) => true,
         StatementKind::If { then, otherwise, .. } => any(then) || any(otherwise),
-        StatementKind::Loop { body, .. } | StatementKind::Block(body) => any(body),
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) | StatementKind::Finally(body) => {
+            any(body)
+        }
         StatementKind::Try { body, handlers } => any(body) || handlers.iter().any(|body| any(body)),
         StatementKind::Alternatives(branches) => branches.iter().any(|branch| any(&branch.body)),
         _ => false,

@@ -35,7 +35,7 @@ fn made_in<'a>(statement: &'a HostStatement, visit: &mut impl FnMut(&'a str, &'a
         StatementKind::If { then, otherwise, .. } => {
             then.iter().chain(otherwise).for_each(|inner| made_in(inner, visit));
         }
-        StatementKind::Loop { body, .. } | StatementKind::Block(body) => {
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) | StatementKind::Finally(body) => {
             body.iter().for_each(|inner| made_in(inner, visit));
         }
         StatementKind::Function(function) => made_in_function(function, visit),

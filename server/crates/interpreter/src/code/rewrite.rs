@@ -162,7 +162,7 @@ impl Rewrite<'_> {
                 over.iter_mut().chain(condition).for_each(|inner| self.expression(inner));
                 self.statements(body);
             }
-            StatementKind::Block(body) => self.statements(body),
+            StatementKind::Block(body) | StatementKind::Finally(body) => self.statements(body),
             StatementKind::Try { body, handlers } => {
                 self.statements(body);
                 handlers.iter_mut().for_each(|body| self.statements(body));

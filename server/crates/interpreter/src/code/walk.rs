@@ -62,7 +62,7 @@ fn statement<'a>(of: &'a HostStatement, visit: &mut impl FnMut(&'a Expr)) {
             over.iter().chain(condition).for_each(|inner| expression(inner, visit));
             statements(body, visit);
         }
-        StatementKind::Block(body) => statements(body, visit),
+        StatementKind::Block(body) | StatementKind::Finally(body) => statements(body, visit),
         StatementKind::Try { body, handlers } => {
             statements(body, visit);
             handlers.iter().for_each(|body| statements(body, visit));

@@ -38,7 +38,7 @@ fn written_in<'a>(
         StatementKind::If { then, otherwise, .. } => {
             then.iter().chain(otherwise).for_each(|inner| written_in(inner, function, visit));
         }
-        StatementKind::Loop { body, .. } | StatementKind::Block(body) => {
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) | StatementKind::Finally(body) => {
             body.iter().for_each(|inner| written_in(inner, function, visit));
         }
         StatementKind::Try { body, handlers } => {

@@ -89,7 +89,9 @@ impl Defines {
             StatementKind::Class(_) | StatementKind::Alternatives(_) | StatementKind::Instantiate { .. } => {
                 Self::AnyOfItsWords
             }
-            StatementKind::Block(body) => Self::all(body.iter().map(Self::statement)),
+            StatementKind::Block(body) | StatementKind::Finally(body) => {
+                Self::all(body.iter().map(Self::statement))
+            }
             StatementKind::Assign { .. }
             | StatementKind::Expression(_)
             | StatementKind::Assert(_)
@@ -153,7 +155,9 @@ pub(super) fn each_template<'i>(item: &'i Item, visit: &mut dyn FnMut(Uses<'i>))
         match &statement.kind {
             StatementKind::Function(function) => of_function(function, visit),
             StatementKind::Class(class) => of_class(class, visit),
-            StatementKind::Block(body) => body.iter().for_each(|inner| of_statement(inner, visit)),
+            StatementKind::Block(body) | StatementKind::Finally(body) => {
+                body.iter().for_each(|inner| of_statement(inner, visit))
+            }
             StatementKind::Alternatives(branches) => {
                 branches.iter().flat_map(|branch| &branch.body).for_each(|inner| of_statement(inner, visit));
             }

@@ -225,11 +225,12 @@ impl Interpreter<'_> {
     pub(crate) fn python_attempt(&mut self, body: &[HostStatement], handler: &[HostStatement]) -> Flow {
         self.attempts += 1;
         let mark = self.journal.len();
-        let flow = self.undecided(|this| this.block(body));
+        // What is written on a way out is no change behind it, but stays written where the exception is handled.
+        let (flow, places) =
+            self.listening(|this| this.undecided(|this| this.handled(|this| this.block(body))));
         let changes = self.changes_since(mark);
         self.take_back(mark);
         self.attempts -= 1;
-        let places: Vec<Place> = changes.all.iter().map(|(place, ..)| place.clone()).collect();
         let mut ends = vec![(changes, flow)];
         let mark = self.journal.len();
         self.forget_places(&places, "an exception may have come before or behind its assignment");

@@ -376,7 +376,7 @@ fn jumps(body: &[HostStatement]) -> bool {
         StatementKind::Loop { body, .. } => {
             body.iter().any(|statement| matches!(statement.kind, StatementKind::Return(_))) || returns(body)
         }
-        StatementKind::Block(body) => jumps(body),
+        StatementKind::Block(body) | StatementKind::Finally(body) => jumps(body),
         StatementKind::Try { body, handlers } => jumps(body) || handlers.iter().any(|body| jumps(body)),
         StatementKind::Alternatives(branches) => branches.iter().any(|branch| jumps(&branch.body)),
         _ => false,
@@ -389,7 +389,9 @@ fn returns(body: &[HostStatement]) -> bool {
         StatementKind::Return(_) => true,
         StatementKind::Jump(jump) => matches!(jump, Jump::Raise),
         StatementKind::If { then, otherwise, .. } => returns(then) || returns(otherwise),
-        StatementKind::Loop { body, .. } | StatementKind::Block(body) => returns(body),
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) | StatementKind::Finally(body) => {
+            returns(body)
+        }
         StatementKind::Try { body, handlers } => returns(body) || handlers.iter().any(|body| returns(body)),
         _ => false,
     })
@@ -421,7 +423,7 @@ pub(crate) fn written_names<'b>(body: &'b [HostStatement], names: &mut Vec<&'b s
                 names.extend(variables.iter().map(|name| name.text.as_str()));
                 written_names(body, names);
             }
-            StatementKind::Block(body) => written_names(body, names),
+            StatementKind::Block(body) | StatementKind::Finally(body) => written_names(body, names),
             StatementKind::Try { body, handlers } => {
                 written_names(body, names);
                 handlers.iter().for_each(|body| written_names(body, names));

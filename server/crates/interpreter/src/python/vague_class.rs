@@ -7,8 +7,8 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::{each_function::each_function, each_statement::each_statement, walk, written::written_in_items},
-    python::staged,
+    code::{each_function::each_function, each_statement::each_statement, written::written_in_items},
+    python::class_body,
     state::{address::Address, implicit_code::Code, interpreter::Interpreter},
     value::class_of::class_of,
 };
@@ -92,7 +92,7 @@ impl Interpreter<'_> {
         if self.enumeration(class).is_some() && class.class.members.iter().any(makes_members) {
             return Some("how the members of its class are made is not followed");
         }
-        if has_statements(class) {
+        if class_body::is_open(class) {
             return Some("what the statements in its class do is not followed");
         }
         let Some(bases) = bases.checked_sub(1) else {
@@ -173,62 +173,4 @@ fn makes_members(member: &Item) -> bool {
         own.name.text.as_str(),
         "__new__" | "__init__" | "value" | "name" | "_generate_next_value_" | "__getattribute__"
     ))
-}
-
-/// Whether statements in a class assign what it declares besides, or may assign anything.
-fn has_statements(class: &ClassValue) -> bool {
-    let mut declared: Vec<&str> = Vec::new();
-    let mut assigned: Vec<&str> = Vec::new();
-    let mut is_any = false;
-    let mut defined: Vec<&str> = Vec::new();
-    let mut read: Vec<&str> = Vec::new();
-    for member in class.class.members.iter() {
-        let statement = match member {
-            Item::Statement(statement) => statement,
-            Item::Function(function) => {
-                defined.push(&function.name.text);
-                continue;
-            }
-            Item::Class(inner) => {
-                defined.push(&inner.name.text);
-                continue;
-            }
-        };
-        match &statement.kind {
-            StatementKind::Assign { target, .. } => {
-                is_any |= !matches!(target.kind, ExprKind::Name(_));
-                if let ExprKind::Name(name) = &target.kind {
-                    assigned.push(name);
-                }
-            }
-            // A method of a list.
-            StatementKind::Expression(Expr { kind: ExprKind::Invoke { callee, .. }, .. }) => {
-                is_any |= matches!(callee.kind, ExprKind::Member { .. });
-            }
-            StatementKind::Declare(declaration) => {
-                declared.extend(declaration.names.iter().map(|name| name.text.as_str()));
-                declaration.value.iter().for_each(|value| {
-                    walk::expression(value, &mut |expr: &Expr| {
-                        if let ExprKind::Name(name) = &expr.kind {
-                            read.push(name);
-                        }
-                    });
-                });
-            }
-            StatementKind::If { .. } | StatementKind::Loop { .. } | StatementKind::Block(_) => {
-                staged::written_names(std::slice::from_ref(statement), &mut assigned);
-            }
-            _ => {}
-        }
-        walk::statements(std::slice::from_ref(statement), &mut |expr: &Expr| {
-            is_any |= matches!(&expr.kind, ExprKind::Invoke { callee, .. }
-                if matches!(&callee.kind, ExprKind::Name(name) if ["exec", "locals", "vars"].contains(&name.as_str())));
-        });
-    }
-    // What reads a name that is defined twice may mean the first one.
-    defined.extend(&declared);
-    let is_ambiguous = |name: &&&str| defined.iter().filter(|own| own == name).count() > 1;
-    is_any
-        || assigned.iter().any(|name| declared.contains(name))
-        || read.iter().any(|name| is_ambiguous(&name))
 }

@@ -33,7 +33,7 @@ impl Interpreter<'_> {
     }
 
     /// Does `work`, and tells what it wrote on any way through it.
-    fn listening<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Vec<Place>) {
+    pub(crate) fn listening<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Vec<Place>) {
         let began = self.write_log.places.len();
         self.write_log.listeners += 1;
         let result = work(self);

@@ -22,8 +22,7 @@ impl Interpreter<'_> {
         }
         let raised = std::mem::replace(&mut self.raised, before);
         let here = Raised { below: frames, undecided: frame.undecided };
-        // A `finally` is run all the same: what it writes is seen where the program goes on.
-        if raised != Some(here) || frame.with_finally > 0 {
+        if raised != Some(here) {
             return flow;
         }
         // Nothing is bound.
@@ -37,6 +36,7 @@ impl Interpreter<'_> {
 
     /// Nothing behind is run in this function.
     pub(crate) fn leave_by_exception(&mut self) -> Flow {
+        self.run_finals(self.frames.top().finals_around_handler);
         if self.attempts > 0 {
             // What was done so far holds where the exception is handled.
             self.keep_exit();

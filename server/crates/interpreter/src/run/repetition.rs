@@ -417,7 +417,7 @@ fn only_grows(name: &str, body: &[HostStatement]) -> bool {
         StatementKind::Loop { variables, body, .. } => {
             variables.iter().all(|own| own.text != name) && only_grows(name, body)
         }
-        StatementKind::Block(body) => only_grows(name, body),
+        StatementKind::Block(body) | StatementKind::Finally(body) => only_grows(name, body),
         StatementKind::Try { body, handlers } => {
             only_grows(name, body) && handlers.iter().all(|body| only_grows(name, body))
         }

@@ -53,14 +53,14 @@ impl Interpreter<'_> {
         flow
     }
 
-    /// A block that is a statement: of Python, what `with` and `try` hold, at the end of which a `finally` is another.
+    /// A block that is a statement.
     fn nested_block(&mut self, body: &[HostStatement], end: usize) -> Flow {
-        let ends_in_block =
-            self.is_python() && body.last().is_some_and(|last| matches!(last.kind, StatementKind::Block(_)));
-        self.frames.top_mut().with_finally += usize::from(ends_in_block);
-        let flow = self.scoped_block(body, end);
-        self.frames.top_mut().with_finally -= usize::from(ends_in_block);
-        flow
+        match body.split_last() {
+            Some((HostStatement { kind: StatementKind::Finally(last), .. }, body)) => {
+                self.finally(body, last, end)
+            }
+            _ => self.scoped_block(body, end),
+        }
     }
 
     fn see_until(&mut self, until: usize) {
@@ -132,6 +132,7 @@ impl Interpreter<'_> {
                 return self.repetition(head, over, condition, body, statement.range.end);
             }
             StatementKind::Block(body) => return self.nested_block(body, statement.range.end),
+            StatementKind::Finally(body) => return self.scoped_block(body, statement.range.end),
             StatementKind::Alternatives(branches) => return self.alternatives(branches),
             StatementKind::Function(function) => self.define_function(function),
             StatementKind::Class(class) => self.define_class(class),
@@ -163,8 +164,7 @@ impl Interpreter<'_> {
             None => None,
         };
         self.frames.top_mut().returns.extend(value);
-        self.keep_exit();
-        Flow::Leaves
+        self.leave_function()
     }
 
     /// The branches of `#if`: each may be the one that the program holds. They open no scope.

@@ -469,7 +469,9 @@ impl<'f> Writes<'f> {
                 match &statement.kind {
                     StatementKind::Return(value) => self.targets.extend(value),
                     StatementKind::If { then, otherwise, .. } => left.extend([&then[..], &otherwise[..]]),
-                    StatementKind::Loop { body, .. } | StatementKind::Block(body) => left.push(body),
+                    StatementKind::Loop { body, .. }
+                    | StatementKind::Block(body)
+                    | StatementKind::Finally(body) => left.push(body),
                     StatementKind::Try { body, handlers } => {
                         left.push(body);
                         left.extend(handlers.iter().map(|body| &body[..]));
@@ -498,7 +500,7 @@ impl<'f> Writes<'f> {
                     self.targets.extend(over);
                     self.references(body);
                 }
-                StatementKind::Block(body) => self.references(body),
+                StatementKind::Block(body) | StatementKind::Finally(body) => self.references(body),
                 StatementKind::Try { body, handlers } => {
                     self.references(body);
                     handlers.iter().for_each(|body| self.references(body));

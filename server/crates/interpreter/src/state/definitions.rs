@@ -210,7 +210,7 @@ impl<'a> Definitions<'a> {
                     self.macros.entry(&of.name.text).or_default().push(definition);
                 }
             }
-            StatementKind::Block(body) => {
+            StatementKind::Block(body) | StatementKind::Finally(body) => {
                 body.iter().for_each(|inner| self.add_statement(inner, file, branch))
             }
             StatementKind::Alternatives(branches) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use layoutlens_host_value::{invariant, scope::ScopeId, value::HostValue};
-use layoutlens_syntax::program::Function;
+use layoutlens_syntax::program::{Function, HostStatement};
 
 use crate::state::{
     began::Began, change::Changes, context::ContextId, entry::Entry, file::FileId, in_order::InOrder,
@@ -33,8 +33,10 @@ pub(crate) struct Frame {
     pub(crate) visible_until: usize,
     /// How many branches around the place may not be taken.
     pub(crate) undecided: usize,
-    /// How many blocks of Python around it end in a `finally`, or may.
-    pub(crate) with_finally: usize,
+    /// What the blocks of Python around the place do on every way out, the innermost last.
+    pub(crate) finals: Vec<Arc<[HostStatement]>>,
+    /// How many of them stand around the innermost `except` that may handle what is raised at the place.
+    pub(crate) finals_around_handler: usize,
     /// How many of them are loops, which may have no round at all.
     pub(crate) repeated: usize,
     /// How many of the branches and loops around the place at hand are of run time in what the DSL compiles: what stands there is
@@ -83,7 +85,8 @@ impl Frame {
             began,
             visible_until: usize::MAX,
             undecided: 0,
-            with_finally: 0,
+            finals: Vec::new(),
+            finals_around_handler: 0,
             repeated: 0,
             compiled_at_run_time: 0,
             is_split: false,

@@ -194,7 +194,7 @@ finally:
             b = ?(an exception may have come before or behind its assignment)
             let error = ?(an exception)
             let a = 2
-          block
+          finally
             let c = 3
         ",
     );

@@ -122,6 +122,10 @@ impl Dump {
                 self.line("block".to_owned());
                 self.inside(|dump| dump.statements(body));
             }
+            StatementKind::Finally(body) => {
+                self.line("finally".to_owned());
+                self.inside(|dump| dump.statements(body));
+            }
             StatementKind::Try { body, handlers } => {
                 self.line("try".to_owned());
                 self.inside(|dump| dump.statements(body));

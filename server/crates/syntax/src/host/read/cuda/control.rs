@@ -336,6 +336,7 @@ fn drop_break(body: &mut Vec<HostStatement>) {
             | StatementKind::If { .. }
             | StatementKind::Loop { .. }
             | StatementKind::Try { .. }
+            | StatementKind::Finally(_)
             | StatementKind::Label(_)
             | StatementKind::Alternatives(_)
             | StatementKind::Function(_)
@@ -359,6 +360,7 @@ fn closes(body: &[HostStatement]) -> bool {
             StatementKind::If { .. }
             | StatementKind::Loop { .. }
             | StatementKind::Try { .. }
+            | StatementKind::Finally(_)
             | StatementKind::Alternatives(_)
             | StatementKind::Unread(_),
         ) => false,

@@ -6,7 +6,7 @@ use crate::program::{HostStatement, Jump, StatementKind};
 pub(super) fn jumps_inside(body: &[HostStatement], jump: Jump) -> bool {
     body.iter().any(|statement| match &statement.kind {
         StatementKind::Jump(other) => *other == jump,
-        StatementKind::Block(body) => jumps_inside(body, jump),
+        StatementKind::Block(body) | StatementKind::Finally(body) => jumps_inside(body, jump),
         StatementKind::If { then, otherwise, .. } => {
             jumps_inside(then, jump) || jumps_inside(otherwise, jump)
         }

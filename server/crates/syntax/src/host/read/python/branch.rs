@@ -198,14 +198,6 @@ impl Reader<'_> {
                 out.extend(assigned::touched_in(self.text, node.byte_range(), node.byte_range(), reason));
                 return self.unread(node, reason, out);
             }
-            // Where the body leaves, what stands behind it is run all the same.
-            let before = self.text.get(node.start_byte()..clause.start_byte()).unwrap_or_default();
-            if ["return", "break", "continue", "raise"].iter().any(|word| assigned::mentions(before, word)) {
-                let reason = "a `finally` may assign it on the way out";
-                let range = clause.byte_range();
-                out.extend(assigned::changed_in(self.text, range.clone(), node.byte_range(), reason));
-                out.extend(assigned::touched_in(self.text, range, node.byte_range(), reason));
-            }
         }
         let first_import = self.imports.len();
         let mut then = self.block(node, "body");
@@ -228,8 +220,7 @@ impl Reader<'_> {
             body = vec![HostStatement { kind, range: self.range(node) }];
         }
         if !finally.is_empty() {
-            // A block of its own at the end: whoever runs it knows by this that there is one.
-            body.push(HostStatement { kind: StatementKind::Block(finally), range: self.range(node) });
+            body.push(HostStatement { kind: StatementKind::Finally(finally), range: self.range(node) });
         }
         self.push(node, StatementKind::Block(body), out);
     }

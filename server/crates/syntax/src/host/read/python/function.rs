@@ -148,7 +148,7 @@ fn bound_names(body: &[HostStatement]) -> Vec<Name> {
                 names.extend(variables.iter().cloned());
                 pending.extend(body);
             }
-            StatementKind::Block(body) => pending.extend(body),
+            StatementKind::Block(body) | StatementKind::Finally(body) => pending.extend(body),
             StatementKind::Function(function) => names.push(function.name.clone()),
             StatementKind::Class(class) => names.push(class.name.clone()),
             // These bind nothing: `:=` is a declaration of its own, and `n += 1` changes what is bound elsewhere.

@@ -201,7 +201,9 @@ impl<'a> Bound<'a> {
                 body.iter().for_each(|inner| self.add(inner, place));
                 self.loop_at = outer;
             }
-            StatementKind::Block(body) => body.iter().for_each(|inner| self.add(inner, place)),
+            StatementKind::Block(body) | StatementKind::Finally(body) => {
+                body.iter().for_each(|inner| self.add(inner, place))
+            }
             StatementKind::Function(function) => self.function(function, place),
             StatementKind::Class(class) => self.class(class, place),
             // These bind nothing: `:=` is a declaration of its own.
@@ -305,7 +307,9 @@ fn take_away_inside(kind: &mut StatementKind, in_place: &BTreeSet<usize>) {
             take_away(then, in_place);
             take_away(otherwise, in_place);
         }
-        StatementKind::Loop { body, .. } | StatementKind::Block(body) => take_away(body, in_place),
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) | StatementKind::Finally(body) => {
+            take_away(body, in_place)
+        }
         StatementKind::Function(function) => take_away_of_function(function, in_place),
         StatementKind::Class(class) => take_away_of_class(class, in_place),
         // These hold no statements.
