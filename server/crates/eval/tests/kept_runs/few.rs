@@ -29,7 +29,7 @@ impl Few {
 
     fn statement(&mut self) -> String {
         let name = self.of(&["a", "b", "c"]);
-        match self.0.u8(0..14) {
+        match self.0.u8(0..16) {
             0..=3 => format!("auto {name} = make_layout({});", self.size()),
             4 => format!("auto {name} = make_layout(make_shape({}, {}));", self.size(), self.size()),
             5 => format!("auto {name} = make_layout(typename Traits::{}{{}});", self.of(&["L", "Shape"])),
@@ -59,6 +59,20 @@ impl Few {
                 format!(
                     "if constexpr ({condition}) {{ auto {name} = make_layout(make_shape({then}, Int<kRows>{{}})); }} \
                      else {{ auto d = make_layout({otherwise}); }}"
+                )
+            }
+            13 | 14 => {
+                let used = self.of(&[
+                    "",
+                    "hand(inner);",
+                    "auto copy = inner; copy(4);",
+                    "std::vector<decltype(inner)> all{inner};",
+                    "[inner] { inner(8); }();",
+                    "three(inner);",
+                ]);
+                format!(
+                    "auto inner = [](int m) {{ auto e = make_layout(make_shape(m, {})); }}; inner(2); {used}",
+                    self.size()
                 )
             }
             _ => format!(
@@ -107,7 +121,7 @@ impl Few {
 
     fn item(&mut self) -> String {
         let (body, parameters) = (self.body(), self.parameters());
-        match self.0.u8(0..14) {
+        match self.0.u8(0..15) {
             0..=3 => format!("void {}({parameters}) {{\n  {body}\n}}", self.of(&["f", "g", "h", "three"])),
             4 | 5 => {
                 let name = self.of(&["one", "two"]);
@@ -136,6 +150,10 @@ impl Few {
                 self.of(&["count", "total"]),
                 self.of(&["2", "4"])
             ),
+            14 => {
+                let call = self.of(&["given(2);", "given(2); given(4);", "given(2); kept.push_back(given);"]);
+                format!("template <class Given>\nvoid hand(Given const& given) {{\n  {call}\n}}")
+            }
             12 => format!("#define {} {}", self.of(&["SIZE", "N"]), self.of(&["4", "Int<4>{}", "one(2)"])),
             _ => format!(
                 "KERNEL({}, {}) {{\n  {body}\n}}",

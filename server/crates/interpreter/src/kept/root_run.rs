@@ -95,6 +95,10 @@ impl Records {
                 statement: places.of_range(&record.statement)?,
                 kind: record.kind,
                 visible: places.of_range(&record.visible)?,
+                lambda: match record.lambda {
+                    Some(start) => Some(places.of_byte(start)?),
+                    None => None,
+                },
                 found: record.found.at(places)?,
             })
         };

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use layout_algebra::proof::Verdict;
-use layoutlens_host_value::{call::Computed, evaluation::VariableKind, value::HostValue};
+use layoutlens_host_value::{call::Computed, evaluation::VariableKind, function::Callable, value::HostValue};
 use layoutlens_operation::Value;
 use layoutlens_syntax::{Expr, ExprKind, Name};
 
@@ -37,7 +37,24 @@ impl Interpreter<'_> {
         }
         let visible = name.range.start..until.max(name.range.end);
         let found = self.found(computed);
-        self.records.variables.push(VariableRecord { name: name.clone(), statement, kind, visible, found });
+        let lambda = self.lambda_of(&found.value);
+        self.records.variables.push(VariableRecord {
+            name: name.clone(),
+            statement,
+            kind,
+            visible,
+            lambda,
+            found,
+        });
+    }
+
+    /// Where the lambda of the first file begins that a value is.
+    fn lambda_of(&self, value: &HostValue) -> Option<usize> {
+        let HostValue::Callable(callable) = value else { return None };
+        let Callable::Functions { overloads, scope, .. } = &**callable else { return None };
+        let [only] = overloads.as_slice() else { return None };
+        let is_own = self.scopes.get(scope.id).is_some_and(|scope| scope.file.is_main());
+        (is_own && only.name.text.is_empty()).then_some(only.range.start)
     }
 
     /// Records `self.x = e`.

@@ -24,6 +24,9 @@ pub(crate) struct VariableRecord {
     pub(crate) statement: Range<usize>,
     pub(crate) kind: VariableKind,
     pub(crate) visible: Range<usize>,
+    /// Where the lambda of the first file begins that the value is: the value itself is that of the revision in which it was
+    /// found.
+    pub(crate) lambda: Option<usize>,
     pub(crate) found: Found,
 }
 

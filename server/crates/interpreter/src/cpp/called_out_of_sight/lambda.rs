@@ -4,8 +4,6 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
-use layoutlens_host_value::{function::Callable, value::HostValue};
-
 use super::{FileUses, uses::holds};
 use crate::state::{file::FileId, interpreter::Interpreter, records::VariableRecord};
 
@@ -24,7 +22,7 @@ impl Interpreter<'_> {
         }
         let mut seen = FxHashSet::default();
         for record in &self.records.variables {
-            let Some(lambda) = lambda_of(&record.found.value).map(|start| (FileId::MAIN, start)) else {
+            let Some(lambda) = record.lambda.map(|start| (FileId::MAIN, start)) else {
                 continue;
             };
             let is_new = seen.insert((record.name.range.start, lambda));
@@ -67,7 +65,7 @@ impl Interpreter<'_> {
         if let Some((_, copy)) = uses.copies.iter().find(|(named, _)| named == at) {
             return self.records.variables.iter().any(|record| {
                 copy.names.iter().any(|name| name.range == record.name.range)
-                    && lambda_of(&record.found.value) == Some(lambda.1)
+                    && record.lambda == Some(lambda.1)
             });
         }
         let given = uses.arguments.iter().filter(|(given, _)| holds(given, at));
@@ -78,12 +76,4 @@ impl Interpreter<'_> {
             None => false,
         }
     }
-}
-
-/// Where the lambda begins that a value is.
-fn lambda_of(value: &HostValue) -> Option<usize> {
-    let HostValue::Callable(callable) = value else { return None };
-    let Callable::Functions { overloads, .. } = &**callable else { return None };
-    let [only] = overloads.as_slice() else { return None };
-    only.name.text.is_empty().then_some(only.range.start)
 }
