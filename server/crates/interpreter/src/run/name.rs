@@ -299,8 +299,14 @@ impl<'a> Interpreter<'a> {
             next = self.scopes.get(scope).and_then(|data| data.parent);
             let scope = match self.scopes.get(scope).map(|data| &data.kind) {
                 Some(ScopeKind::File) => self.scope_of_variable(name).unwrap_or(scope),
-                Some(ScopeKind::Object(HostValue::Instance(instance))) => {
-                    open_object = Some(instance.id);
+                Some(ScopeKind::Object(object @ HostValue::Instance(instance)))
+                    if !self.instances.of(instance.id).contains_key(name) =>
+                {
+                    let (object, index) = (object.clone(), instance.id);
+                    // A base's method does not see what a derived class calls by the same name.
+                    if self.sight(&object, next, name) == Sight::Plain {
+                        open_object = Some(index);
+                    }
                     scope
                 }
                 Some(ScopeKind::Class(class))

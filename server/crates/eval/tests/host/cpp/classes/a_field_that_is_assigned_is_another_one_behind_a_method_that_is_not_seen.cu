@@ -52,3 +52,33 @@ struct OfNumber {
     return behind;
   }
 };
+
+struct Base {
+  int n = 1;
+  void set() {
+    n = 5;
+  }
+};
+
+struct Hiding : Base {
+  int n = 2;
+};
+
+void of_the_derived_class() {
+  Hiding object;
+  object.set();
+  auto own = make_layout(object.n);
+  //^ = 2:1
+}
+
+struct Inheriting : Base {
+  auto read() {
+    set();
+    auto of_base = make_layout(n);
+    //^ = 5:1
+    n = 7;
+    auto assigned = make_layout(n);
+    //^ = 7:1
+    return assigned;
+  }
+};
