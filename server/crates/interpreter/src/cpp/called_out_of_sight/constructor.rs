@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{
-    FileUses,
-    uses::{holds, last_part},
-};
+use super::{FileUses, uses::holds};
 use crate::{
-    code::member::{Member, each_member},
+    code::{
+        member::{Member, each_member},
+        path::last_part,
+    },
     state::interpreter::Interpreter,
 };
 
@@ -18,6 +18,11 @@ impl Interpreter<'_> {
     /// Adds classes of which objects may be made that nobody sees being made.
     pub(super) fn add_unseen_constructors(&self, file: &FileUses<'_>, found: &mut FxHashSet<String>) {
         let uses = &file.uses;
+        // By the last part of the name: of many classes each would go through all names.
+        let mut named: FxHashMap<&str, Vec<&Range<usize>>> = FxHashMap::default();
+        for (name, at) in uses.values.iter().chain(&uses.passed_over) {
+            named.entry(last_part(name)).or_default().push(at);
+        }
         for class in &uses.classes {
             let name = class.name.text.as_str();
             let mut takes_something = false;
@@ -40,10 +45,7 @@ impl Interpreter<'_> {
                     }
                 }
             };
-            let is_named = |of: &str| last_part(of) == name;
-            let is_any = uses.values.iter().any(|(of, at)| is_named(of) && is_unseen(at))
-                || uses.passed_over.iter().any(|(of, at)| is_named(of) && is_unseen(at));
-            if is_any {
+            if named.get(name).is_some_and(|named| named.iter().any(|at| is_unseen(at))) {
                 found.insert(name.to_owned());
             }
         }

@@ -4,12 +4,12 @@ use rustc_hash::FxHashSet;
 
 use layoutlens_host_value::value::HostValue;
 
-use super::{
-    FileUses,
-    uses::{holds, last_part},
-};
+use super::{FileUses, uses::holds};
 use crate::{
-    code::member::{Member, each_member},
+    code::{
+        member::{Member, each_member},
+        path::last_part,
+    },
     state::interpreter::Interpreter,
 };
 

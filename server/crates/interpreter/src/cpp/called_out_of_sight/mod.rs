@@ -19,10 +19,10 @@ use layoutlens_syntax::{
 
 use self::{
     kernel_lookers::uses_of_parameter,
-    uses::{Uses, holds, last_part, variables},
+    uses::{Uses, holds, variables},
 };
 use crate::{
-    code::each_function::each_function,
+    code::{each_function::each_function, path::last_part},
     entry::roots::roots,
     state::{
         context::{Context, ContextId},

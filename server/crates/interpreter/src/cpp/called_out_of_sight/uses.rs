@@ -13,7 +13,7 @@ use super::kernel_lookers::is_of_cuda;
 use crate::{
     code::{
         each_class::each_class, each_function::each_function, each_statement::each_statement,
-        launcher::LAUNCHERS, walk,
+        launcher::LAUNCHERS, path::last_part, walk,
     },
     entry::roots::instantiations,
     state::choices::Choices,
@@ -266,10 +266,6 @@ fn is_caller_of_std(name: &str) -> bool {
     name.starts_with("std::")
         && !gives_what_it_is_given(name)
         && !matches!(last_part(name), "function" | "addressof")
-}
-
-pub(super) fn last_part(name: &str) -> &str {
-    name.rsplit("::").next().unwrap_or(name)
 }
 
 pub(super) fn holds(outer: &Range<usize>, inner: &Range<usize>) -> bool {
