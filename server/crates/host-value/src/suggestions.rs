@@ -43,6 +43,9 @@ pub struct Suggestions {
     pub is_number: fn(&str) -> bool,
     /// Whether a function of this name takes the part of a tuple that its template arguments say: `get<2,0>(shape)`.
     pub takes_part: fn(&str) -> bool,
+    /// Which arguments of a template of this name, with all that stands in front of it, are the strides of tensors, or tags of
+    /// these: `cutlass::gemm::collective::CollectiveBuilder`.
+    pub strides_among: fn(&str) -> &'static [usize],
     /// The tuple that a template parameter, which is a type, or else an object of this name is that is taken apart so.
     pub taken_apart: fn(&str, &TakenApart, bool) -> Option<Spelled>,
     /// Whether what has this name is true or false.

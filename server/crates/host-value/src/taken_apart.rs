@@ -11,6 +11,9 @@ pub struct TakenApart {
     /// Whether it is divided by another tuple that is more than one along its first mode: `shape_div(TileShape{},
     /// ThreadShape{})` where that is by default `Shape<_2,_1,_1>`.
     pub is_divided: bool,
+    /// Whether a template takes it for the strides of a tensor, or for a tag of these: `CollectiveBuilder<.., half_t, LayoutA,
+    /// 8, ..>`.
+    pub is_stride: bool,
 }
 
 impl TakenApart {

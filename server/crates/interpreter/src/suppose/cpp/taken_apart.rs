@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use layoutlens_host_value::taken_apart::TakenApart;
+use layoutlens_host_value::{suggestions::Suggestions, taken_apart::TakenApart};
 use layoutlens_operation::Operation;
 use layoutlens_syntax::{
     Expr, ExprKind,
@@ -28,7 +28,7 @@ struct Search<'c> {
     names: Vec<&'c str>,
     /// The template parameter that is its type.
     type_name: Option<&'c str>,
-    takes_part: fn(&str) -> bool,
+    suggestions: &'c Suggestions,
     /// Template parameters that are by default tuples of more than one along their first mode.
     divisors: Vec<&'c str>,
     /// What variables hold, as a path into the tuple.
@@ -39,16 +39,16 @@ struct Search<'c> {
 }
 
 /// What a function takes of a parameter.
-pub(crate) fn of_parameter(function: &Function, name: &str, takes_part: fn(&str) -> bool) -> TakenApart {
+pub(crate) fn of_parameter(function: &Function, name: &str, suggestions: &Suggestions) -> TakenApart {
     let names = vec![name];
-    let mut search = Search::of(names, None, takes_part);
+    let mut search = Search::of(names, None, suggestions);
     search.body(&function.body);
     search.found
 }
 
 /// What code takes of objects of the type that a template parameter stands for.
-pub(crate) fn of_type<'c>(uses: &Uses<'c>, type_name: &'c str, takes_part: fn(&str) -> bool) -> TakenApart {
-    let mut search = Search::of(Vec::new(), Some(type_name), takes_part);
+pub(crate) fn of_type<'c>(uses: &Uses<'c>, type_name: &'c str, suggestions: &'c Suggestions) -> TakenApart {
+    let mut search = Search::of(Vec::new(), Some(type_name), suggestions);
     search.divisors = uses.template().iter().filter_map(divisor).collect();
     match uses {
         Uses::Function(function) => search.function(function),
@@ -69,9 +69,9 @@ fn divisor(parameter: &TemplateParameter) -> Option<&str> {
 }
 
 impl<'c> Search<'c> {
-    fn of(names: Vec<&'c str>, type_name: Option<&'c str>, takes_part: fn(&str) -> bool) -> Self {
+    fn of(names: Vec<&'c str>, type_name: Option<&'c str>, suggestions: &'c Suggestions) -> Self {
         let (variables, aliases, found) = (BTreeMap::new(), BTreeMap::new(), TakenApart::default());
-        Self { names, type_name, takes_part, divisors: Vec::new(), variables, aliases, found }
+        Self { names, type_name, suggestions, divisors: Vec::new(), variables, aliases, found }
     }
 
     fn is_of_type(&self, declared: Option<&Expr>) -> bool {
@@ -127,7 +127,7 @@ impl<'c> Search<'c> {
             }
         });
         let mut taken: Vec<Vec<usize>> = Vec::new();
-        let mut is_divided = false;
+        let (mut is_divided, mut is_stride) = (false, false);
         let divisors = std::mem::take(&mut self.divisors);
         walk::statements(body, &mut |expr: &Expr| {
             let path = match &expr.kind {
@@ -137,8 +137,10 @@ impl<'c> Search<'c> {
             };
             taken.extend(path);
             is_divided |= self.is_division(expr, &divisors);
+            is_stride |= self.is_among_strides(expr);
         });
         self.found.is_divided |= is_divided;
+        self.found.is_stride |= is_stride;
         self.divisors = divisors;
         for path in taken {
             self.take(&path);
@@ -183,6 +185,18 @@ impl<'c> Search<'c> {
             && self.path(with_part_replaced(&of.value)).is_some_and(|path| path.is_empty())
     }
 
+    /// Whether a template is given objects of the type, or the type itself, where it wants strides.
+    fn is_among_strides(&self, expr: &Expr) -> bool {
+        let ExprKind::Specialize { base, arguments } = &expr.kind else { return false };
+        let ExprKind::Name(template) = &base.kind else { return false };
+        let strides = (self.suggestions.strides_among)(template).iter();
+        strides.filter_map(|index| arguments.get(*index)).any(|argument| {
+            let mut names_it = false;
+            walk::expression(argument, &mut |inner: &Expr| names_it |= self.is_of_type(Some(inner)));
+            names_it
+        })
+    }
+
     /// Where in the tuple an expression lies.
     fn path(&self, expr: &Expr) -> Option<Vec<usize>> {
         match &expr.kind {
@@ -201,7 +215,7 @@ impl<'c> Search<'c> {
                     return None;
                 };
                 let ExprKind::Name(function) = &base.kind else { return None };
-                if !(self.takes_part)(function) {
+                if !(self.suggestions.takes_part)(function) {
                     return None;
                 }
                 let mut path = self.path(&of.value)?;

@@ -36,14 +36,14 @@ impl<'a> Interpreter<'a> {
     /// What code takes of objects of the type that a template parameter stands for; of a class that is looked for once, and
     /// not again for each of its methods.
     pub(crate) fn taken_apart_of_type(&mut self, uses: &Uses<'_>, name: &str) -> Arc<TakenApart> {
-        let takes_part = self.outside.libraries.suggestions.takes_part;
+        let suggestions = self.outside.libraries.suggestions;
         let Uses::Class(class) = uses else {
-            return Arc::new(taken_apart::of_type(uses, name, takes_part));
+            return Arc::new(taken_apart::of_type(uses, name, suggestions));
         };
         let key = (Address::of_all(&class.members), name.to_owned());
         let found = self.suppositions.class_parts.entry(key).or_insert_with(|| PartsInClass {
             _of: Arc::clone(&class.members),
-            parts: Arc::new(taken_apart::of_type(uses, name, takes_part)),
+            parts: Arc::new(taken_apart::of_type(uses, name, suggestions)),
         });
         Arc::clone(&found.parts)
     }

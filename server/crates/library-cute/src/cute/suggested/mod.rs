@@ -22,6 +22,7 @@ pub static SUGGESTIONS: Suggestions = Suggestions {
     numbers: numbers::numbers,
     is_number: numbers::is_of_run_time,
     takes_part: taken_apart::takes_part,
+    strides_among: taken_apart::strides_among,
     taken_apart: taken_apart::taken_apart,
     is_truth: numbers::is_truth,
     objects: objects::objects,

@@ -3,7 +3,7 @@
 use layoutlens_host_value::{suggestions::Spelled, taken_apart::TakenApart};
 use layoutlens_operation::Operation;
 
-use super::{parts, spelled, stem};
+use super::{parts, spelled, stem, types::STRIDES};
 
 /// How many parts a problem has of which not all are named.
 const PARTS: usize = 4;
@@ -17,12 +17,27 @@ pub(super) fn takes_part(function: &str) -> bool {
     function == "get" || matches!(Operation::named(function), Some(Operation::Size | Operation::Shape))
 }
 
+/// Which arguments of a builder of collectives say how the tensors lie in memory (`collective_builder_decl.hpp` of mainloops
+/// and epilogues).
+pub(super) fn strides_among(template: &str) -> &'static [usize] {
+    let template = template.trim_start_matches("cutlass::");
+    match template {
+        _ if !template.ends_with("CollectiveBuilder") || template.starts_with("conv") => &[],
+        _ if template.contains("epilogue") => &[8, 11],
+        _ => &[3, 6],
+    }
+}
+
 /// The tuple that is taken apart so; none where the name is not one of sizes or coordinates.
 pub(super) fn taken_apart(name: &str, apart: &TakenApart, is_type: bool) -> Option<Spelled> {
     let lower = stem(name).to_ascii_lowercase().replace('_', "");
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     if is_type && apart.is_divided && !apart.is_nested() && has(&["tileshape"]) {
         return Some(spelled(parts::DIVIDED_TILE));
+    }
+    if is_type && apart.is_stride {
+        let [stride, _] = STRIDES;
+        return Some(spelled(stride));
     }
     if apart.is_whole() || apart.parts.len() > MAX_PARTS || has(&[Operation::Stride.name(), "layout"]) {
         return None;
@@ -97,7 +112,7 @@ mod tests {
     use super::*;
 
     fn of(parts: Vec<TakenApart>) -> TakenApart {
-        TakenApart { parts, is_exact: true, is_divided: false }
+        TakenApart { parts, is_exact: true, ..TakenApart::default() }
     }
 
     fn code(name: &str, apart: &TakenApart, is_type: bool) -> Option<String> {
@@ -116,6 +131,17 @@ mod tests {
         assert_eq!(code("TileShape", &apart, true).as_deref(), Some("Shape<_128,_128,Shape<_64,_64>>"));
         let open = TakenApart { parts: vec![whole()], ..TakenApart::default() };
         assert_eq!(code("problem_shape", &open, false).as_deref(), Some("make_shape(m, n, k, l)"));
+    }
+
+    #[test]
+    fn builders_take_strides() {
+        assert_eq!(strides_among("cutlass::gemm::collective::CollectiveBuilder"), [3, 6]);
+        assert_eq!(strides_among("cutlass::epilogue::collective::CollectiveBuilder"), [8, 11]);
+        // Behind the operation of a convolution stand more tensors than two.
+        assert!(strides_among("cutlass::conv::collective::CollectiveBuilder").is_empty());
+        let given = TakenApart { is_stride: true, ..TakenApart::default() };
+        assert_eq!(code("LayoutQ_", &given, true).as_deref(), Some("Stride<int64_t,_1,int64_t>"));
+        assert_eq!(code("layout", &given, false), None);
     }
 
     #[test]

@@ -18,7 +18,8 @@ const INDICES: &[&str] = &["int64_t", "int"];
 const TMA: &str = "SM90_TMA_LOAD";
 
 /// Of a matrix, or of many.
-const STRIDES: [&str; 2] = ["Stride<int64_t,_1,int64_t>", "Stride<int64_t,_1,Stride<int64_t,int64_t>>"];
+pub(super) const STRIDES: [&str; 2] =
+    ["Stride<int64_t,_1,int64_t>", "Stride<int64_t,_1,Stride<int64_t,int64_t>>"];
 
 /// What a type of this name is, the commonest first.
 pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
