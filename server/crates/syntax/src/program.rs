@@ -71,7 +71,7 @@ pub struct Import {
     /// The name under which the file sees it; `None` when all of its names are seen. Python's `import a.b` is two imports:
     /// of `a`, and of `a.b`, which is seen under this path alone.
     pub alias: Option<String>,
-    /// The namespaces around it, where it is a `using a::b;` of C++.
+    /// The namespaces around it, where it is a `using a::b;` or `using namespace a;` of C++.
     pub space: Option<Arc<[String]>>,
     /// The block that it stands in, where it is a `using a::b;` of C++ inside of a function; an empty one where the block
     /// names `b` in front of it, and means another one there.

@@ -9,11 +9,16 @@ use crate::{
     state::{file::FileId, implicit_code::Code},
 };
 
+/// How many directives lead from code to a name: what one opens may hold another one.
+const MAX_DIRECTIVES: usize = 4;
+
 /// One `using namespace`.
 #[derive(Debug)]
 struct Opened<'a> {
     /// The namespace as it is spelled: of which one it is a part, depends on where that stands.
     path: Vec<&'a str>,
+    /// The namespaces around it: code in others does not see through it.
+    around: &'a [String],
     /// The function that it stands in.
     within: Option<(FileId, Range<usize>)>,
 }
@@ -32,7 +37,8 @@ impl<'a> OpenedSpaces<'a> {
             if let (Some(path), None) = (import.path.strip_suffix("::"), &import.alias) {
                 let path = path.split("::").filter(|part| !part.is_empty()).collect();
                 let around = functions.iter().find(|range| range.contains(&import.range.start));
-                self.all.push(Opened { path, within: around.map(|range| (file, range.clone())) });
+                let space = import.space.as_deref().unwrap_or_default();
+                self.all.push(Opened { path, around: space, within: around.map(|range| (file, range.clone())) });
             }
         }
     }
@@ -40,19 +46,30 @@ impl<'a> OpenedSpaces<'a> {
     /// Whether code in the namespace `from` sees what stands in the namespace of a path; `at` is where it stands, if that
     /// counts.
     pub(crate) fn shows(&self, path: &[String], from: &[String], at: Option<(FileId, usize)>) -> bool {
+        self.leads_to(path, from, at, MAX_DIRECTIVES)
+    }
+
+    fn leads_to(
+        &self,
+        path: &[String],
+        from: &[String],
+        at: Option<(FileId, usize)>,
+        directives: usize,
+    ) -> bool {
+        let Some(fewer) = directives.checked_sub(1) else { return false };
         self.all.iter().any(|opened| {
             let is_here = match (&opened.within, at) {
                 (Some((file, range)), Some((of, byte))) => *file == of && range.contains(&byte),
                 _ => true,
             };
-            let around = path.len().checked_sub(opened.path.len());
-            // `using namespace b` in `a` opens `a::b`.
-            let is_it =
-                around.and_then(|around| path.split_at_checked(around)).is_some_and(|(around, own)| {
-                    from.starts_with(around)
-                        && own.iter().zip(&opened.path).all(|(own, opened)| own == opened)
-                });
-            is_here && is_it
+            let outer = path.len().checked_sub(opened.path.len());
+            let outer = outer.and_then(|outer| path.split_at_checked(outer)).filter(|(_, own)| {
+                own.iter().zip(&opened.path).all(|(own, opened)| own == opened)
+            });
+            let Some((outer, _)) = outer.filter(|_| is_here) else { return false };
+            let is_seen = |space: &[String]| from.starts_with(space) || self.leads_to(space, from, at, fewer);
+            // `using namespace b` in `a` opens `a::b`; so it does behind `using namespace a`.
+            (opened.around.starts_with(outer) || is_seen(outer)) && is_seen(opened.around)
         })
     }
 }

@@ -62,34 +62,39 @@ const TYPE_WORDS: [&str; 43] = [
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     for open in occurrences(text, "<") {
-        let before = text[..open].trim_end_matches(|character| is_word(character) || character == ':');
-        let name = &text[before.len()..open];
-        let is_name = name.ends_with(is_word) && !name.starts_with(|first: char| first.is_ascii_digit());
-        if !is_name
-            || name == "operator"
-            || name == "template"
-            || !type_expression::is_expression(text, before.len())
-        {
-            continue;
-        }
-        let Some(brackets) = template_arguments(text, open) else { continue };
+        let name = name_before(text, open).filter(|name| type_expression::is_expression(text, *name));
+        let Some(brackets) = name.and_then(|_| template_arguments(text, open, false)) else { continue };
         let Some(end) = brackets.last().map(|&(at, _)| at + 1) else { continue };
         let next = type_expression::skip_blanks(text, end);
-        let replace = |at: usize, with| Edit { range: at..at + 1, with: Some(with) };
         if text[next..].starts_with('{') {
             let Some(close) = type_expression::closing(text, next) else { continue };
-            edits.extend([replace(next, "("), replace(close - 1, ")")]);
+            edits.extend([replaced((next, "(")), replaced((close - 1, ")"))]);
         } else if !text[next..].starts_with('(') {
             continue;
         }
-        edits.extend(brackets.into_iter().map(|(at, with)| replace(at, with)));
+        edits.extend(brackets.into_iter().map(replaced));
     }
     edits
 }
 
+/// A bracket, and what stands for it.
+type Bracket = (usize, &'static str);
+
+pub(super) fn replaced((at, with): Bracket) -> Edit {
+    Edit { range: at..at + 1, with: Some(with) }
+}
+
+/// Where the name of a template begins whose arguments may begin at `open`.
+pub(super) fn name_before(text: &str, open: usize) -> Option<usize> {
+    let before = text[..open].trim_end_matches(|character| is_word(character) || character == ':');
+    let name = &text[before.len()..open];
+    let is_name = name.ends_with(is_word) && !name.starts_with(|first: char| first.is_ascii_digit());
+    (is_name && name != "operator" && name != "template").then_some(before.len())
+}
+
 /// The angle brackets of the arguments that begin at `open`, and what stands for them; `None` where there is anything
-/// that no call has.
-fn template_arguments(text: &str, open: usize) -> Option<Vec<(usize, &'static str)>> {
+/// that no call has. It has a pack, `Ts...`, `with_packs`.
+pub(super) fn template_arguments(text: &str, open: usize, with_packs: bool) -> Option<Vec<Bracket>> {
     let bytes = text.as_bytes();
     let (mut brackets, mut nesting) = (Vec::new(), Vec::new());
     let mut at = open;
@@ -116,6 +121,7 @@ fn template_arguments(text: &str, open: usize) -> Option<Vec<(usize, &'static st
                 return None;
             }
             b'-' if rest.starts_with("->") => return None,
+            b'.' if with_packs && rest.starts_with("...") => at += 2,
             b'+' | b'-' | b'*' | b'/' | b'%' | b',' | b':' | b' ' | b'\n' | b'\r' | b'\t' => {}
             byte if is_word(char::from(byte)) => {
                 let length = rest.find(|character| !is_word(character))?;

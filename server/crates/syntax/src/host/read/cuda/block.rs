@@ -133,14 +133,10 @@ impl Reader<'_> {
         let Some(&named) = named_children(node).last() else { return };
         let path: String = self.text(named).split_whitespace().collect();
         let path = path.trim_start_matches("::").to_owned();
+        let space = Some(self.namespaces.as_slice().into());
         if children(node).iter().any(|child| child.word() == "namespace") {
-            self.imports.push(Import {
-                path: path + "::",
-                alias: None,
-                space: None,
-                block: None,
-                range: node.byte_range(),
-            });
+            let range = node.byte_range();
+            self.imports.push(Import { path: path + "::", alias: None, space, block: None, range });
             return;
         }
         if place == Place::Class {
@@ -148,7 +144,6 @@ impl Reader<'_> {
             return;
         }
         let alias = path.rsplit("::").next().map(str::to_owned);
-        let space = Some(self.namespaces.as_slice().into());
         let block = block_around(node).map(|block| match &alias {
             Some(alias) if self.names(&(block.start..node.start_byte()), alias) => {
                 node.start_byte()..node.start_byte()

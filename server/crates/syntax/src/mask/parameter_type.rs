@@ -1,0 +1,101 @@
+//! Templates among the arguments of a parameter's type: of `void f(Tensor<E, Layout<Shape<_4, _8>, Stride<_8, _1>>> const& x)`
+//! those within `Tensor` become the calls `Layout(Shape(_4, _8), Stride(_8, _1))`.
+//!
+//! A list in a list in a list has more readings with comparisons than tree-sitter follows: the function, and what stands
+//! around it, would be lost.
+
+use super::{
+    edit::{Edit, is_word, occurrences},
+    template_call::{name_before, replaced, template_arguments},
+    type_expression,
+};
+
+/// How many lists in each other tree-sitter reads as they are.
+const READ_DEPTH: usize = 2;
+
+/// All edits, in no order.
+pub(super) fn edits(text: &str) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for open in occurrences(text, "<") {
+        let Some(name) = name_before(text, open) else { continue };
+        let before = text[..name].trim_end();
+        let before = before.strip_suffix("const").filter(|rest| !rest.ends_with(is_word)).unwrap_or(before);
+        if !before.trim_end().ends_with(['(', ',']) {
+            continue;
+        }
+        let Some(end) = type_expression::closing(text, open) else { continue };
+        let behind = text[end..].trim_start();
+        let is_type = behind.starts_with(['&', '*', ')', ',', '.', '=']) || behind.starts_with(is_word);
+        if is_type && depth(&text[open..end]) > READ_DEPTH {
+            edits.extend(inner(text, open + 1, end));
+        }
+    }
+    edits
+}
+
+/// How many angle brackets are open at once.
+fn depth(arguments: &str) -> usize {
+    let (mut open, mut deepest) = (0_usize, 0);
+    for byte in arguments.bytes() {
+        match byte {
+            b'<' => open += 1,
+            b'>' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(open);
+    }
+    deepest
+}
+
+/// The outermost templates in this part of the text that are arguments as they stand there.
+fn inner(text: &str, start: usize, end: usize) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut covered = start;
+    for open in occurrences(&text[start..end], "<").map(|at| start + at) {
+        let Some(name) = name_before(text, open).filter(|_| open >= covered) else { continue };
+        let Some(brackets) = template_arguments(text, open, true) else { continue };
+        let Some(close) = brackets.last().map(|&(at, _)| at + 1) else { continue };
+        let is_argument = text[..name].trim_end().ends_with(['<', ','])
+            && text[close..].trim_start().starts_with([',', '>', '.']);
+        if is_argument {
+            edits.extend(brackets.into_iter().map(replaced));
+            covered = close;
+        }
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::mask::masked;
+
+    #[test]
+    fn lists_in_lists_of_a_parameter_are_calls() {
+        assert_eq!(
+            masked("void f(Tensor<E, Layout<Shape<a::C<M>, _8>, Stride<_8, _1>>> const& x) {}"),
+            "void f(Tensor<E, Layout(Shape(a::C(M), _8), Stride(_8, _1))> const& x) {}"
+        );
+        assert_eq!(
+            masked("auto f(T<MMA_Atom<Op<a, M>, As...>, Ms...>) {}"),
+            "auto f(T<MMA_Atom(Op(a, M), As...), Ms...>) {}"
+        );
+        // A type stays one.
+        assert_eq!(
+            masked("void f(int a, const T<A<int, B<C>>, A<B<C>>>& x) {}"),
+            "void f(int a, const T<A<int, B(C)>, A(B(C))>& x) {}"
+        );
+    }
+
+    #[test]
+    fn what_is_read_as_it_stands_stays() {
+        for text in [
+            "void f(Tensor<E, Layout<S, D>> const& x) {}",
+            "using T = A<B<C<D>>>;",
+            "A<B<C<D>>> x;",
+            "void f(T<A<B<int>> const&, C> x) {}",
+            "f(a < b, c<d<e<3);",
+        ] {
+            assert_eq!(masked(text), text);
+        }
+    }
+}
