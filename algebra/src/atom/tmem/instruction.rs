@@ -41,6 +41,19 @@ const PATTERNS: [(Pattern, &str, &str, i64); 5] = [
     (Lanes32Bits32, "32dp32b", "32x32b", 128),
 ];
 
+/// What an instruction does beside moving whole columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Form {
+    Whole,
+    /// 16 of each 32 bits.
+    Packed,
+    /// It says the greatest of what it loads, too (`SM100_TMEM_LOAD_STAT_*`).
+    WithMaximum,
+}
+
+/// How often the instructions are repeated that say the greatest of what they load.
+const REPEATS_WITH_MAXIMUM: [i64; 2] = [32, 128];
+
 /// An instruction that loads or stores tensor memory, as layouts of one warp.
 ///
 /// ```
@@ -52,7 +65,10 @@ const PATTERNS: [(Pattern, &str, &str, i64); 5] = [
 /// assert_eq!(load.ptx(), "tcgen05.ld.sync.aligned.32x32b.x2.b32");
 /// // What four warps access, in columns of 32 bits and lanes: Figure 9 of the paper.
 /// assert_eq!(load.access_layout(16384)?.to_string(), "(2,(32,4)):(1,(16384,524288))");
-/// // And what each thread of one warp gets of them.
+/// // One that says the greatest of each lane, too.
+/// let softmax = TmemInstruction::find("SM100_TMEM_LOAD_STAT_32dp32b32x")?;
+/// assert_eq!(softmax.ptx(), "tcgen05.ld.red.sync.aligned.32x32b.x32.max.f32");
+/// // And what each thread of one warp gets of the first.
 /// let (owners, tile) = load.warp_layout()?;
 /// assert_eq!((owners.to_string(), tile), ("(32,2):(1,32)".to_owned(), [32, 2]));
 /// # Ok::<(), layout_algebra::Error>(())
@@ -62,7 +78,7 @@ pub struct TmemInstruction {
     direction: TmemDirection,
     pattern: Pattern,
     repeats: i64,
-    is_packed: bool,
+    form: Form,
 }
 
 impl TmemInstruction {
@@ -81,14 +97,26 @@ impl TmemInstruction {
 
     /// All instructions.
     pub fn all() -> impl Iterator<Item = Self> {
-        [TmemDirection::Load, TmemDirection::Store].into_iter().flat_map(|direction| {
+        let with_maximum = REPEATS_WITH_MAXIMUM.into_iter().map(|repeats| Self {
+            direction: TmemDirection::Load,
+            pattern: Lanes32Bits32,
+            repeats,
+            form: Form::WithMaximum,
+        });
+        let moving = [TmemDirection::Load, TmemDirection::Store].into_iter().flat_map(|direction| {
             PATTERNS.into_iter().flat_map(move |(pattern, .., most)| {
                 let repeats = (0..8).map(|power| 1_i64 << power).take_while(move |repeats| *repeats <= most);
                 repeats.flat_map(move |repeats| {
-                    [false, true].map(|is_packed| TmemInstruction { direction, pattern, repeats, is_packed })
+                    [Form::Whole, Form::Packed].map(|form| TmemInstruction {
+                        direction,
+                        pattern,
+                        repeats,
+                        form,
+                    })
                 })
             })
-        })
+        });
+        moving.chain(with_maximum)
     }
 
     /// The same, repeated as often as CuTe has it and so that it divides this many bits of each lane (`TMEM::op_repeater`);
@@ -104,15 +132,18 @@ impl TmemInstruction {
     /// ```
     pub fn widest(&self, bits: i64) -> Option<Self> {
         let (_, once) = Self { repeats: 1, ..self.clone() }.extent();
+        if self.form == Form::WithMaximum {
+            return None;
+        }
         let most = PATTERNS.iter().find(|(pattern, ..)| *pattern == self.pattern).map(|(.., most)| *most)?;
         let mut repeats = (0..8).rev().map(|power| 1_i64 << power).filter(|repeats| *repeats <= most);
         let repeats = repeats.find(|repeats| bits % (once * repeats) == 0)?;
         Some(Self { repeats, ..self.clone() })
     }
 
-    /// The instruction that stores what this one loads (`TMEM::tmem_load_to_store`).
-    pub fn to_store(&self) -> Self {
-        Self { direction: TmemDirection::Store, ..self.clone() }
+    /// The instruction that stores what this one loads (`TMEM::tmem_load_to_store`); none where it does more than to load.
+    pub fn to_store(&self) -> Option<Self> {
+        (self.form != Form::WithMaximum).then(|| Self { direction: TmemDirection::Store, ..self.clone() })
     }
 
     /// How often it is repeated.
@@ -133,8 +164,12 @@ impl TmemInstruction {
             TmemDirection::Load => "LOAD",
             TmemDirection::Store => "STORE",
         };
-        let packed = if self.is_packed { "_16b" } else { "" };
-        format!("SM100_TMEM_{verb}_{}{}x{packed}", self.names().0, self.repeats)
+        let (maximum, packed) = match self.form {
+            Form::Whole => ("", ""),
+            Form::Packed => ("", "_16b"),
+            Form::WithMaximum => ("STAT_", ""),
+        };
+        format!("SM100_TMEM_{verb}_{maximum}{}{}x{packed}", self.names().0, self.repeats)
     }
 
     /// The PTX instruction.
@@ -143,8 +178,12 @@ impl TmemInstruction {
             TmemDirection::Load => ("ld", ".pack::16b"),
             TmemDirection::Store => ("st", ".unpack::16b"),
         };
-        let packing = if self.is_packed { packing } else { "" };
-        format!("tcgen05.{verb}.sync.aligned.{}.x{}{packing}.b32", self.names().1, self.repeats)
+        let (reduced, end) = match self.form {
+            Form::Whole => ("", ".b32".to_owned()),
+            Form::Packed => ("", format!("{packing}.b32")),
+            Form::WithMaximum => (".red", ".max.f32".to_owned()),
+        };
+        format!("tcgen05.{verb}{reduced}.sync.aligned.{}.x{}{end}", self.names().1, self.repeats)
     }
 
     /// Whether this loads or stores.
@@ -171,7 +210,7 @@ impl TmemInstruction {
     /// None for an instruction that exists.
     pub fn val_id(&self) -> Result<Layout, Error> {
         let (lanes, bits) = self.extent();
-        match self.is_packed {
+        match self.form == Form::Packed {
             true => format!("((16,{}),{lanes}):((1,32),{LANE_STRIDE_BITS})", bits / 16).parse(),
             false => format!("({bits},{lanes}):(1,{LANE_STRIDE_BITS})").parse(),
         }
@@ -214,7 +253,7 @@ impl TmemInstruction {
     /// columns.
     pub fn access_layout(&self, lane_stride: i64) -> Result<Layout, Error> {
         let (lanes, bits) = self.extent();
-        if self.is_packed {
+        if self.form == Form::Packed {
             let reason = "a packed instruction accesses halves of 32-bit columns";
             let kind = ErrorKind::UnsupportedStride { stride: self.name(), reason };
             return Err(Error::new("access_layout", kind));
@@ -231,7 +270,7 @@ impl TmemInstruction {
     /// None for an instruction that exists.
     pub fn warp_layout(&self) -> Result<(Layout, [i64; 2]), Error> {
         let (lanes, bits) = self.extent();
-        let (value, columns) = if self.is_packed { (16, bits / 16) } else { (32, bits / 32) };
+        let (value, columns) = if self.form == Form::Packed { (16, bits / 16) } else { (32, bits / 32) };
         let values = lanes * bits / (THREADS * value);
         let begins: Layout = format!("({THREADS},{values}):(1,{})", THREADS * value).parse()?;
         let addresses = composition(&self.val_id()?, &composition(&self.register_layout()?, &begins)?)?;

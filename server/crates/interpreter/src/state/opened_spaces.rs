@@ -38,7 +38,11 @@ impl<'a> OpenedSpaces<'a> {
                 let path = path.split("::").filter(|part| !part.is_empty()).collect();
                 let around = functions.iter().find(|range| range.contains(&import.range.start));
                 let space = import.space.as_deref().unwrap_or_default();
-                self.all.push(Opened { path, around: space, within: around.map(|range| (file, range.clone())) });
+                self.all.push(Opened {
+                    path,
+                    around: space,
+                    within: around.map(|range| (file, range.clone())),
+                });
             }
         }
     }
@@ -63,9 +67,9 @@ impl<'a> OpenedSpaces<'a> {
                 _ => true,
             };
             let outer = path.len().checked_sub(opened.path.len());
-            let outer = outer.and_then(|outer| path.split_at_checked(outer)).filter(|(_, own)| {
-                own.iter().zip(&opened.path).all(|(own, opened)| own == opened)
-            });
+            let outer = outer
+                .and_then(|outer| path.split_at_checked(outer))
+                .filter(|(_, own)| own.iter().zip(&opened.path).all(|(own, opened)| own == opened));
             let Some((outer, _)) = outer.filter(|_| is_here) else { return false };
             let is_seen = |space: &[String]| from.starts_with(space) || self.leads_to(space, from, at, fewer);
             // `using namespace b` in `a` opens `a::b`; so it does behind `using namespace a`.

@@ -156,9 +156,12 @@ fn op_repeater(call: &Call<'_>) -> Outcome {
 /// `TMEM::tmem_load_to_store(operation)`: the instruction that stores what the operation loads.
 fn tmem_load_to_store(call: &Call<'_>) -> Outcome {
     let load = instruction(call.argument(0))?;
-    match load.direction() {
-        TmemDirection::Load => Ok(Computed::plain(Value::from(Hardware::TmemInstruction(load.to_store())))),
-        TmemDirection::Store => unknown(format!("{load} loads nothing")),
+    match (load.direction(), load.to_store()) {
+        (TmemDirection::Load, Some(store)) => {
+            Ok(Computed::plain(Value::from(Hardware::TmemInstruction(store))))
+        }
+        (TmemDirection::Load, None) => unknown(format!("CuTe has no store that belongs to {load}")),
+        (TmemDirection::Store, _) => unknown(format!("{load} loads nothing")),
     }
 }
 

@@ -37,6 +37,10 @@ pub(in crate::cute) fn is_made_from(template: &str, value: &HostValue) -> Option
         Hardware::TiledMma(_) if tells_apart => Some(template == "TiledMMA"),
         Hardware::MmaAtom(_) if tells_apart => Some(template == "MMA_Atom"),
         Hardware::MmaAtom(atom) if template.starts_with("SM") => Some(base_of(atom) == template),
+        // CUTLASS 3 has `MMA_Atom<MMA_Traits<SM100_MMA_F8F6F4_SS, A, B, C, ..>>` where later ones have an operation, too.
+        Hardware::MmaAtom(atom) if template == "MMA_Traits" && !base_of(atom).contains("F8F6F4") => {
+            Some(false)
+        }
         _ => None,
     }
 }

@@ -17,6 +17,27 @@ CUTE_HOST_DEVICE constexpr auto from_tensor_memory(
   return TiledMMA<MMA_Atom<SM100_MMA_F16BF16_TS<A, B, C, M, N, a, b, s, t, UMMA::Saturate::False>, Of...>, More...>{};
 }
 
+// What CUTLASS 3 has for operands of 8 bits and less; each list names qualified templates.
+template <class A, class B, class C, int M, int N, UMMA::Major a, UMMA::Major b, class... Of, class... More>
+CUTE_HOST_DEVICE constexpr auto of_either_kind(
+    TiledMMA<
+        MMA_Atom<
+            MMA_Traits<
+                SM100_MMA_F8F6F4_SS<A, B, C, M, N, a, b, UMMA::ScaleIn::One, UMMA::ScaleIn::One>,
+                cute::C<M>,
+                cute::integral_constant<UMMA::Major, a>>,
+            Of...>,
+        More...>) {
+  return cute::Int<8>{};
+}
+
+template <class A, class B, class C, int M, int N, UMMA::Major a, UMMA::Major b, UMMA::ScaleIn s, UMMA::ScaleIn t,
+          class... Of, class... More>
+CUTE_HOST_DEVICE constexpr auto of_either_kind(
+    TiledMMA<MMA_Atom<SM100_MMA_F16BF16_SS<A, B, C, M, N, a, b, s, t>, Of...>, More...>) {
+  return cute::Int<16>{};
+}
+
 template <template <GMMA::Major, GMMA::Major, GMMA::ScaleIn, GMMA::ScaleIn> class Op, GMMA::Major a, GMMA::Major b,
           GMMA::ScaleIn s, GMMA::ScaleIn t>
 CUTE_HOST_DEVICE constexpr auto from_registers(MMA_Atom<Op<a, b, s, t>> const&) {
@@ -44,6 +65,8 @@ void multiply() {
   //^ = make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,64,UMMA::Major::K,UMMA::Major::MN>, (1,1,1):(0,0,0), <_,_,_>)
   auto ts = from_tensor_memory(ss);
   //^ = make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,64,UMMA::Major::K,UMMA::Major::MN,UMMA::ScaleIn::One,UMMA::ScaleIn::One,UMMA::Saturate::False>, (1,1,1):(0,0,0), <_,_,_>)
+  auto bits = make_layout(of_either_kind(ss));
+  //^ = 16:1
   auto halves = make_tiled_mma(SM90_64x128x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::MN>{}, Layout<Shape<_2, _1, _1>>{});
   //^ = make_tiled_mma(SM90_64x128x16_F32F16F16_SS, (2,1,1):(1,0,0), <_,_,_>)
   auto of_halves = from_registers(halves);
