@@ -23,9 +23,14 @@ CUTE_HOST_DEVICE constexpr auto of_either_kind(
     TiledMMA<
         MMA_Atom<
             MMA_Traits<
-                SM100_MMA_F8F6F4_SS<A, B, C, M, N, a, b, UMMA::ScaleIn::One, UMMA::ScaleIn::One>,
+                SM100_MMA_F8F6F4_SS,
+                A,
+                B,
+                C,
                 cute::C<M>,
-                cute::integral_constant<UMMA::Major, a>>,
+                cute::C<N>,
+                cute::integral_constant<UMMA::Major, a>,
+                cute::integral_constant<UMMA::Major, b>>,
             Of...>,
         More...>) {
   return cute::Int<8>{};
