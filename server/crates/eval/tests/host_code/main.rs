@@ -22,5 +22,6 @@ mod references;
 mod returned_objects;
 mod side_by_side;
 mod templates;
+mod unnamed_objects;
 mod writes;
 mod written_through;

@@ -489,8 +489,8 @@ impl<'f> Writes<'f> {
     fn references(&mut self, body: &'f [HostStatement]) {
         for statement in body {
             match &statement.kind {
-                StatementKind::Declare(Declaration { is_reference: true, value: Some(value), .. }) => {
-                    self.targets.push(value);
+                StatementKind::Declare(declaration) if declaration.may_be_reference() => {
+                    self.targets.extend(&declaration.value);
                 }
                 StatementKind::If { then, otherwise, .. } => {
                     self.references(then);

@@ -42,3 +42,4 @@ pub(crate) mod staged_scopes;
 pub(crate) mod unseen_calls;
 pub(crate) mod used_names;
 pub(crate) mod write_log;
+pub(crate) mod writing_classes;

@@ -10,10 +10,7 @@ use super::{
 };
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::{Argument, HostStatement, StatementKind};
-
-/// The name of what is called with all that unread code may write: no program can define it.
-pub(super) const UNREAD: &str = "(unread)";
+use crate::program::{Argument, HostStatement, StatementKind, UNREAD};
 
 impl Reader<'_> {
     /// Notes what an expression or statement may write that is not read otherwise.
