@@ -48,7 +48,8 @@ pub struct ReferenceTypes {
     /// Classes whose objects change though they are `const`, and what holds such objects: through a reference to what is
     /// `const`, these are written, too.
     pub changing: BTreeSet<String>,
-    /// Templates that are given a type which is `const`, a reference or an array: as arguments these are other types.
+    /// Templates that are given a type which is `const`, a reference or an array: as arguments these are other types. Also
+    /// other names of such types, `using F = float const`.
     pub qualified: BTreeSet<String>,
 }
 

@@ -18,6 +18,7 @@ mod names;
 mod number_types;
 mod outdated;
 mod programs_around;
+mod qualified_types;
 mod references;
 mod returned_objects;
 mod side_by_side;

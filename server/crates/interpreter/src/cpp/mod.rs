@@ -14,6 +14,7 @@ pub(crate) mod implicit_call;
 pub(crate) mod made_unseen;
 pub(crate) mod outside_method;
 pub(crate) mod overload;
+pub(crate) mod qualified_types;
 pub(crate) mod reference_cast;
 pub(crate) mod seen_as;
 pub(crate) mod specialization;

@@ -44,6 +44,7 @@ use crate::{
         lists::Lists,
         out_of_sight::OutOfSight,
         program_functions::ProgramFunctions,
+        qualified_types::QualifiedTypes,
         raised::Raised,
         records::Records,
         reference_names::ReferenceNames,
@@ -108,6 +109,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) open_globals: OnceCell<OpenGlobals>,
     /// The names of those that code writes where no call of it stands, once that is asked.
     pub(crate) names_written_out_of_sight: OnceCell<FxHashSet<&'a str>>,
+    /// Types that may be `const` though their value does not say so, once that is asked.
+    pub(crate) qualified_types: OnceCell<QualifiedTypes<'a>>,
     /// Classes that write what their objects are made of, once that is asked.
     pub(crate) writing_classes: OnceCell<WritingClasses<'a>>,
     /// How often a variable outside of functions was read that may change.
@@ -269,6 +272,7 @@ impl<'a> Interpreter<'a> {
             reference_names: OnceCell::new(),
             open_globals: OnceCell::new(),
             names_written_out_of_sight: OnceCell::new(),
+            qualified_types: OnceCell::new(),
             writing_classes: OnceCell::new(),
             changing_globals_read: 0,
             names: RunTimeNames::default(),

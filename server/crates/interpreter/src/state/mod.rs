@@ -30,6 +30,7 @@ pub(crate) mod opened_spaces;
 pub(crate) mod out_of_sight;
 pub(crate) mod own_objects;
 pub(crate) mod program_functions;
+pub(crate) mod qualified_types;
 pub(crate) mod raised;
 pub(crate) mod records;
 pub(crate) mod reference_names;
