@@ -86,10 +86,11 @@ impl<'a> Interpreter<'a> {
                 given.extend(arguments.iter().cloned());
             }
             ExprKind::Invoke { callee, arguments } => match &callee.kind {
-                ExprKind::Member { base, name } if MAKING.contains(&name.text.as_str()) => {
-                    if classes.variables.contains(last_name(base)) {
-                        take(arguments);
-                    }
+                ExprKind::Member { base, name }
+                    if MAKING.contains(&name.text.as_str())
+                        && classes.variables.contains(last_name(base)) =>
+                {
+                    take(arguments);
                 }
                 _ if !is_direct && mentions(callee, &classes.all) => take(arguments),
                 _ if classes.functions.contains(last_name(callee)) => take(arguments),
