@@ -8,7 +8,7 @@
 use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use crate::annotation::Name;
-use crate::expr::{BinaryOperator, Expr};
+use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::preprocessor::Macro;
 
 /// The method of a string by which Python's `f"{a}_{b}"` is put together of `a`, `"_"` and `b`; no program spells it.
@@ -48,7 +48,8 @@ pub struct ReferenceTypes {
     /// Classes whose objects change though they are `const`, and what holds such objects: through a reference to what is
     /// `const`, these are written, too.
     pub changing: BTreeSet<String>,
-    /// Templates that are given a type which is `const`, a reference or an array: as arguments these are other types.
+    /// Templates that are given a type which is `const`, a reference or an array: as arguments these are other types. Also
+    /// other names of such types, `using F = float const`.
     pub qualified: BTreeSet<String>,
 }
 
@@ -361,6 +362,9 @@ pub struct MacroDefinition {
     pub taken_back: Option<Range<usize>>,
 }
 
+/// The name of what is called with all that code which is not read may write: no program can define it.
+pub const UNREAD: &str = "(unread)";
+
 /// Why the body of a macro is not read that stands for several arguments of a call: `#define EXTENTS 8, 9`.
 pub const SEVERAL_ARGUMENTS: &str = "a macro that stands for several arguments";
 
@@ -425,6 +429,14 @@ pub struct Declaration {
     /// of an object, nor is an enumerator; in a function its value is that of the first call, which none that is
     /// `constexpr` is.
     pub is_internal: bool,
+}
+
+impl Declaration {
+    /// Whether the names may be references: `T& x`, `decltype(y) x`.
+    pub fn may_be_reference(&self) -> bool {
+        self.is_reference
+            || matches!(&self.declared_type, Some(Expr { kind: ExprKind::TypeOf(_), .. }) if !self.is_pointer)
+    }
 }
 
 /// What a declaration declares.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use layoutlens_host_value::scope::ScopeId;
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Declaration, DeclarationKind},
+    program::{Declaration, DeclarationKind, UNREAD},
 };
 
 use crate::{
@@ -124,7 +124,8 @@ impl<'a> Interpreter<'a> {
         !self.open_globals().is_empty()
     }
 
-    fn changing_globals(&self) -> &[Global<'a>] {
+    /// The variables outside of functions that something assigns.
+    pub(crate) fn changing_globals(&self) -> &[Global<'a>] {
         self.changing_globals.get_or_init(|| self.find_changing_globals())
     }
 
@@ -150,14 +151,14 @@ impl<'a> Interpreter<'a> {
         all
     }
 
-    /// The names that are assigned anywhere, or whose address is taken.
+    /// The names that are assigned anywhere, or whose address is taken, also where that is not read.
     fn written_names(&self) -> FxHashSet<&'a str> {
         let mut written = FxHashSet::default();
         for (_, file) in self.files.all() {
             written_in_items(&file.program.items, &mut |target, _| written.extend(root_of(target)));
             walk::items(&file.program.items, &mut |expr: &'a Expr| {
                 if let ExprKind::Invoke { callee, arguments } = &expr.kind
-                    && matches!(&callee.kind, ExprKind::Name(name) if name == "operator&")
+                    && matches!(&callee.kind, ExprKind::Name(name) if name == "operator&" || name == UNREAD)
                 {
                     written.extend(arguments.iter().filter_map(|argument| root_of(&argument.value)));
                 }

@@ -1,6 +1,6 @@
 //! Declarations: what a name stands for from here on.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use layoutlens_host_value::{
     call::Computed, evaluation::VariableKind, scope::ScopeId, tensor::begins_anywhere, types::HostType,
@@ -12,7 +12,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::walk,
+    code::{path::is_path, walk},
     python::hidden_write,
     run::{convert::pointer_to, copying},
     state::{
@@ -33,6 +33,7 @@ use crate::{
 impl Interpreter<'_> {
     /// Runs a declaration in the scope at hand.
     pub(crate) fn declare(&mut self, statement: &HostStatement, declaration: &Declaration) {
+        let declaration = &*self.as_its_type_says(declaration);
         let made_from = self.instances.next();
         let computed = match self.is_kept_from_first_call(declaration) {
             true => unknown("a static variable keeps what the first call gave it"),
@@ -122,6 +123,49 @@ impl Interpreter<'_> {
             self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);
         }
         self.share_declared(declaration, scope, is_memory);
+    }
+
+    /// `decltype(r) x = y;` is a reference where `r` is one.
+    fn as_its_type_says<'d>(&mut self, declaration: &'d Declaration) -> Cow<'d, Declaration> {
+        match &declaration.declared_type {
+            Some(Expr { kind: ExprKind::TypeOf(of), .. })
+                if !declaration.is_reference
+                    && !declaration.is_pointer
+                    && declaration.kind != DeclarationKind::Alias
+                    && self.is_declared_reference(of) =>
+            {
+                Cow::Owned(Declaration { is_reference: true, ..declaration.clone() })
+            }
+            _ => Cow::Borrowed(declaration),
+        }
+    }
+
+    /// Whether what a name or a member stands for is declared as a reference to something else.
+    fn is_declared_reference(&mut self, path: &Expr) -> bool {
+        if self.is_python() || !is_path(path) {
+            return false;
+        }
+        match &path.kind {
+            ExprKind::Member { base, name } => match self.value(base) {
+                HostValue::Instance(object) => self.declares_field_reference(&object.class, &name.text),
+                _ => false,
+            },
+            ExprKind::Name(name) => {
+                let scope = self.scope();
+                let scopes: Vec<ScopeId> = self.scopes.around(scope).collect();
+                let bound = scopes.into_iter().find_map(|scope| self.scopes.binding(scope, name));
+                match bound {
+                    Some(binding) => binding.refers_to.is_some(),
+                    None => match self.receiver() {
+                        Some(HostValue::Instance(object)) => {
+                            self.declares_field_reference(&object.class, name)
+                        }
+                        _ => false,
+                    },
+                }
+            }
+            _ => false,
+        }
     }
 
     /// Whether a variable of a C++ function is `static` and begins with what may be another thing at the next call.

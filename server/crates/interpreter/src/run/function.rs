@@ -255,6 +255,10 @@ impl Interpreter<'_> {
         }
         let flow = self.body_with_jumps(function);
         self.merge_exits(flow);
+        if !self.is_python() {
+            // Destructors are run behind what is returned.
+            self.forget_exposed();
+        }
         let frame = self.frames.top_mut();
         let mut returns = std::mem::take(&mut frame.returns);
         if flow == Flow::Goes && self.is_python() {

@@ -57,6 +57,7 @@ impl Interpreter<'_> {
 
     /// Puts something into a place, or empties it, and remembers what it held.
     pub(crate) fn put(&mut self, place: &Place, binding: Option<Binding>) {
+        let binding = binding.map(|binding| self.unless_written_out_of_sight(place, binding));
         let before = self.replace(place, binding);
         // What is declared is written by no jump over it.
         if before.is_some() {

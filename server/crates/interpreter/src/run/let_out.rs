@@ -186,6 +186,22 @@ impl Interpreter<'_> {
         self.find_in_bases(class, declares).is_some()
     }
 
+    /// Whether a field of a class or of one of its bases is declared as a reference.
+    pub(crate) fn declares_field_reference(&mut self, class: &ClassValue, field: &str) -> bool {
+        let declares = |this: &mut Self, class: &ClassValue| {
+            let mut found = None;
+            each_member(&class.class.members, &this.choices, &mut |member, _| {
+                if let Member::Declaration(_, declaration) = member
+                    && declaration.names.iter().any(|name| name.text == field)
+                {
+                    found = Some(declaration.is_reference);
+                }
+            });
+            found
+        };
+        self.find_in_bases(class, declares).unwrap_or(false)
+    }
+
     /// What is exposed may have been written.
     pub(crate) fn forget_exposed(&mut self) {
         let touched = self.take_touched();

@@ -78,9 +78,22 @@ impl Interpreter<'_> {
         self.nesting += 1;
         let flow = match self.is_python() && may_call(&statement.kind) {
             true => self.goes_on_unless_raised(|this| this.statement_kind(statement)),
-            false => self.statement_kind(statement),
+            false => self.cpp_statement(statement),
         };
         self.nesting -= 1;
+        flow
+    }
+
+    /// A statement, and what the objects write that it makes.
+    fn cpp_statement(&mut self, statement: &HostStatement) -> Flow {
+        let holds_others = matches!(statement.kind, StatementKind::If { .. } | StatementKind::Loop { .. });
+        if holds_others {
+            self.expose_to_unseen_objects(statement);
+        }
+        let flow = self.statement_kind(statement);
+        if !holds_others {
+            self.expose_to_unseen_objects(statement);
+        }
         flow
     }
 

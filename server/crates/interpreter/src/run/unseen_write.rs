@@ -220,8 +220,7 @@ impl<'a> Interpreter<'a> {
             let types = types.map(String::as_str).chain(["reference_wrapper"]).collect();
             let functions = of_files().flat_map(|of| &of.functions).map(String::as_str).collect();
             let changing = of_files().flat_map(|of| &of.changing).map(String::as_str).collect();
-            let qualified = of_files().flat_map(|of| &of.qualified).map(String::as_str).collect();
-            ReferenceNames { types, functions, changing, qualified }
+            ReferenceNames { types, functions, changing }
         })
     }
 
@@ -256,11 +255,6 @@ impl<'a> Interpreter<'a> {
             }
             _ => false,
         }
-    }
-
-    /// Whether a template is given a type somewhere that is `const`, a reference or an array.
-    pub(crate) fn is_given_qualified(&self, template: &str) -> bool {
-        self.reference_types().qualified.contains(last_part(template))
     }
 
     /// Whether the type of an expression, which `decltype` asks for, may be a reference: what a function gives is one where
@@ -489,8 +483,8 @@ impl<'f> Writes<'f> {
     fn references(&mut self, body: &'f [HostStatement]) {
         for statement in body {
             match &statement.kind {
-                StatementKind::Declare(Declaration { is_reference: true, value: Some(value), .. }) => {
-                    self.targets.push(value);
+                StatementKind::Declare(declaration) if declaration.may_be_reference() => {
+                    self.targets.extend(&declaration.value);
                 }
                 StatementKind::If { then, otherwise, .. } => {
                     self.references(then);

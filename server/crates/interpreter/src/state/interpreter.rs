@@ -44,6 +44,7 @@ use crate::{
         lists::Lists,
         out_of_sight::OutOfSight,
         program_functions::ProgramFunctions,
+        qualified_types::QualifiedTypes,
         raised::Raised,
         records::Records,
         reference_names::ReferenceNames,
@@ -54,6 +55,7 @@ use crate::{
         staged_scopes::StagedScopes,
         unseen_calls::UnseenCalls,
         write_log::WriteLog,
+        writing_classes::WritingClasses,
     },
     suppose::supposition::Suppositions,
 };
@@ -105,6 +107,12 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) reference_names: OnceCell<ReferenceNames<'a>>,
     /// Those that other code may write, once that is asked.
     pub(crate) open_globals: OnceCell<OpenGlobals>,
+    /// The names of those that code writes where no call of it stands, once that is asked.
+    pub(crate) names_written_out_of_sight: OnceCell<FxHashSet<&'a str>>,
+    /// Types that may be `const` though their value does not say so, once that is asked.
+    pub(crate) qualified_types: OnceCell<QualifiedTypes<'a>>,
+    /// Classes that write what their objects are made of, once that is asked.
+    pub(crate) writing_classes: OnceCell<WritingClasses<'a>>,
     /// How often a variable outside of functions was read that may change.
     pub(crate) changing_globals_read: usize,
     pub(crate) names: RunTimeNames,
@@ -263,6 +271,9 @@ impl<'a> Interpreter<'a> {
             changing_globals: OnceCell::new(),
             reference_names: OnceCell::new(),
             open_globals: OnceCell::new(),
+            names_written_out_of_sight: OnceCell::new(),
+            qualified_types: OnceCell::new(),
+            writing_classes: OnceCell::new(),
             changing_globals_read: 0,
             names: RunTimeNames::default(),
             renamed: FxHashMap::default(),

@@ -8,5 +8,4 @@ pub(crate) struct ReferenceNames<'a> {
     pub(crate) types: FxHashSet<&'a str>,
     pub(crate) functions: FxHashSet<&'a str>,
     pub(crate) changing: FxHashSet<&'a str>,
-    pub(crate) qualified: FxHashSet<&'a str>,
 }

@@ -1,9 +1,9 @@
 #include <cute/tensor.hpp>
 using namespace cute;
 
-int c = 0;
-
 struct T {
+  int c = 0;
+
   T() {
     c += 1;
   }
@@ -15,6 +15,6 @@ struct H {
 
 void main() {
   H h;
-  auto seen = make_layout(c);
+  auto seen = make_layout(h.t.c);
   //^ = 1:1
 }

@@ -123,12 +123,19 @@ impl<'t> Reader<'t> {
         let is_function_pointer = self.points_to_function(part, &declarator);
         let is_bit_field =
             part.declarator.next_named_sibling().is_some_and(|next| next.word() == "bitfield_clause");
+        // `decltype(auto) r = x;` is of the type with which `x` is declared.
+        let of_its_value = of.filter(|of| self.text(*of).starts_with("decltype(auto)")).and(part.value);
+        let of_its_value = of_its_value.filter(|value| is_unparenthesized_name(*value));
         let declared_type = match is_bit_field {
             true => {
                 Some(Expr { kind: ExprKind::Name(BIT_FIELD.to_owned()), range: part.declarator.byte_range() })
             }
             // `void (*p)(int) = f;` is no `void`.
             false if is_function_pointer && !declarator.is_array => None,
+            false if let Some(value) = of_its_value => {
+                let kind = ExprKind::TypeOf(Box::new(self.expression(value)));
+                Some(Expr { kind, range: value.byte_range() })
+            }
             false => of.and_then(|of| self.declared_type(of)),
         };
         let words = self.declaration_words(node);
@@ -178,7 +185,8 @@ impl<'t> Reader<'t> {
             },
             declared_type: declared_type.filter(|_| !is_read_array),
             is_pointer: declarator.is_pointer || declarator.is_array && !is_read_array,
-            is_reference: declarator.is_reference || of.is_some_and(|of| self.is_reference_type(of)),
+            is_reference: declarator.is_reference
+                || of_its_value.is_none() && of.is_some_and(|of| self.is_reference_type(of)),
             value,
             takes_apart: declarator.takes_apart,
             is_internal: is_static && !is_computed,
@@ -541,4 +549,9 @@ fn parts(node: Node<'_>) -> Vec<Part<'_>> {
         }
     }
     parts
+}
+
+/// Whether an expression is a name or a member that stands in no parentheses: `decltype` of it is what it is declared as.
+fn is_unparenthesized_name(value: Node<'_>) -> bool {
+    matches!(value.word(), "identifier" | "qualified_identifier" | "field_expression")
 }

@@ -10,10 +10,7 @@ use super::{
 };
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::{Argument, HostStatement, StatementKind};
-
-/// The name of what is called with all that unread code may write: no program can define it.
-pub(super) const UNREAD: &str = "(unread)";
+use crate::program::{Argument, HostStatement, StatementKind, UNREAD};
 
 impl Reader<'_> {
     /// Notes what an expression or statement may write that is not read otherwise.
@@ -131,7 +128,12 @@ impl Reader<'_> {
     pub(super) fn note_alias(&mut self, name: &str, of: Node<'_>, is_reference: bool, before: usize) {
         let text = self.text(of);
         let mut words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let is_constant = |of: Node<'_>| children(of).into_iter().any(|word| word.word() == "type_qualifier");
+        let is_qualified = is_reference || is_constant(of) || of.parent().is_some_and(is_constant);
         let types = &mut self.reference_types;
+        if is_qualified || text.trim_end().ends_with('&') {
+            types.qualified.insert(name.to_owned());
+        }
         let asks = text.contains("decltype");
         let holds = self.reference_arguments > before
             || words.any(|word| types.holders.contains(word) || asks && types.functions.contains(word));

@@ -218,7 +218,7 @@ impl Reader<'_> {
         let name = |name: &str| Expr { kind: ExprKind::Name(name.to_owned()), range: at.clone() };
         let arguments =
             names.into_iter().map(|written| Argument { keyword: None, value: name(written) }).collect();
-        let callee = Box::new(name(super::unread::UNREAD));
+        let callee = Box::new(name(crate::program::UNREAD));
         let call = Expr { kind: ExprKind::Invoke { callee, arguments }, range: at.clone() };
         self.push_at(out, at, StatementKind::Expression(call));
     }
