@@ -118,7 +118,7 @@ fn certain_markdown(
     }
     push_section(&mut markdown, &steps_markdown(target.evaluated));
     for note in &target.evaluated.notes {
-        push_section(&mut markdown, &format!("Known: {}", shown(note)));
+        push_section(&mut markdown, &format!("Note: {}", shown(note)));
     }
     for answer in target.answers.iter().skip(1).take(MOST_ANSWERS) {
         push_section(&mut markdown, "---");
@@ -351,9 +351,12 @@ pub(crate) fn embedded(picture: &layoutlens_render::Picture, style: SvgStyle) ->
     Some(format!("![grid](data:image/png;base64,{})", encode(&png)))
 }
 
-/// Steps of a computation, numbered; what is told of a copy is a list of sentences.
+/// Steps of a computation, numbered; what is told of a copy is a list of sentences, and of run-time sizes a sentence.
 fn steps_markdown(evaluated: &Evaluated) -> String {
     let steps = &evaluated.steps;
+    if let ([sentence], Value::SymbolicLayout(_)) = (steps.as_slice(), &evaluated.value) {
+        return shown(sentence);
+    }
     let is_prose = matches!(evaluated.value, Value::Finding(_));
     let mut text = String::new();
     for (index, step) in steps.iter().take(MOST_STEPS).enumerate() {
