@@ -85,12 +85,12 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
 
 /// What is known of a layout with run-time integers.
 fn of_run_time(layout: &SymbolicLayout) -> Vec<Fact> {
-    let size = layout.size().map(|size| size.to_string());
-    vec![
-        fact("size", size.unwrap_or_else(|error| format!("unknown: {error}"))),
-        fact("rank", layout.rank().to_string()),
-        fact("depth", layout.depth().to_string()),
-    ]
+    let size = layout.size().map_or_else(|error| format!("unknown: {error}"), |size| size.to_string());
+    // A product of sizes without names alone says nothing.
+    let says_something = size.contains(char::is_alphanumeric);
+    let size = says_something.then(|| fact("size", size));
+    let extents = [fact("rank", layout.rank().to_string()), fact("depth", layout.depth().to_string())];
+    size.into_iter().chain(extents).collect()
 }
 
 /// What the numbers of a swizzle count that are those by which the hardware swizzles bytes.
