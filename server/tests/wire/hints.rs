@@ -1,5 +1,7 @@
 //! Hints on the wire: each setting by its name, what a client resolves, and the lens that binds what values rest on.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use crate::client::{Client, document};
@@ -151,4 +153,45 @@ fn the_lens_over_a_function_binds_what_its_values_rest_on() {
     client.change(PYTHON, 2, (5, 0, 5, 0), change["edits"][0]["newText"].as_str().expect("a line"));
     assert_eq!(label(&client.hints(PYTHON)[1]), "= ((8,2),(4,2)):((1,32),(8,64))");
     assert_eq!(client.call("textDocument/codeLens", document(PYTHON)), json!([]));
+}
+
+/// A kernel in a header; each program gives it a tile.
+const KERNEL: &str = "#include <cute/tensor.hpp>
+using namespace cute;
+template <class Tile>
+__global__ void kernel(Tile tile) {
+  auto smem = make_layout(tile);
+  auto halves = logical_divide(smem, make_shape(_2{}, _2{}));
+}
+";
+
+#[test]
+fn the_program_of_which_the_values_of_a_header_are_is_named_over_the_function() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let header = folder.path().join("kernel.h");
+    fs::write(&header, KERNEL).expect("a file");
+    for (name, rows) in [("a.cu", 64), ("b.cu", 32), ("c.cu", 64)] {
+        let program =
+            format!("#include \"kernel.h\"\nvoid run() {{ kernel<<<1, 32>>>(Shape<_{rows}, _8>{{}}); }}\n");
+        fs::write(folder.path().join(name), program).expect("a file");
+    }
+    let uri = format!("file://{}", header.display());
+    let mut client = Client::start_in(folder.path(), json!({}), json!({}));
+    client.open(&uri, "cuda-cpp", KERNEL);
+    let hints = client.hints(&uri);
+    let labels: Vec<String> = hints.as_array().expect("hints").iter().map(label).collect();
+    assert_eq!(labels, ["= (64,8):(1,64) in ↑", "= ((2,32),(2,4)):((1,2),(64,128)) in ↑"]);
+    let lenses = client.call("textDocument/codeLens", document(&uri));
+    let said: Vec<(u64, &str)> = lenses
+        .as_array()
+        .expect("lenses")
+        .iter()
+        .map(|lens| {
+            (
+                lens["range"]["start"]["line"].as_u64().expect("a line"),
+                lens["command"]["title"].as_str().expect("a title"),
+            )
+        })
+        .collect();
+    assert_eq!(said, [(2, "layouts in a.cu")]);
 }

@@ -38,6 +38,42 @@ impl Condition {
     pub fn suppositions(&self) -> &[Supposition] {
         &self.0
     }
+
+    /// For readers: what is said, and of which names; what is said of several names is said once.
+    pub fn clauses(&self) -> Vec<Clause<'_>> {
+        let mut all: Vec<Clause<'_>> = Vec::new();
+        for supposition in self.suppositions() {
+            let (name, is) = (supposition.name.as_str(), supposition.is.as_str());
+            // Parameters of two functions may have one name.
+            if all.iter().any(|clause| clause.is == is && clause.names.contains(&name)) {
+                continue;
+            }
+            match all.iter_mut().find(|clause| is.starts_with("of ") && clause.is == is) {
+                Some(clause) => clause.names.push(name),
+                None => all.push(Clause { names: vec![name], is }),
+            }
+        }
+        all
+    }
+}
+
+/// The same of some names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause<'a> {
+    /// At least one.
+    pub names: Vec<&'a str>,
+    /// `= Float16`, `of rank 4 and Float16`.
+    pub is: &'a str,
+}
+
+impl fmt::Display for Clause<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.names.split_last() {
+            Some((last, [])) => write!(f, "{last} {}", self.is),
+            Some((last, others)) => write!(f, "{} and {last} {}", others.join(", "), self.is),
+            None => Ok(()),
+        }
+    }
 }
 
 impl FromIterator<Supposition> for Condition {
@@ -47,26 +83,9 @@ impl FromIterator<Supposition> for Condition {
 }
 
 impl fmt::Display for Condition {
-    /// For readers: what is said of several names is said once.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut all: Vec<(Vec<&str>, &str)> = Vec::new();
-        for supposition in self.suppositions() {
-            let (name, is) = (supposition.name.as_str(), supposition.is.as_str());
-            // Parameters of two functions may have one name.
-            if all.iter().any(|(names, said)| *said == is && names.contains(&name)) {
-                continue;
-            }
-            match all.iter_mut().find(|(_, said)| is.starts_with("of ") && *said == is) {
-                Some((names, _)) => names.push(name),
-                None => all.push((vec![name], is)),
-            }
-        }
-        let shown = |(names, is): &(Vec<&str>, &str)| match names.split_last() {
-            Some((last, [])) => format!("{last} {is}"),
-            Some((last, others)) => format!("{} and {last} {is}", others.join(", ")),
-            None => String::new(),
-        };
-        f.write_str(&all.iter().map(shown).collect::<Vec<_>>().join(", "))
+        let clauses = self.clauses();
+        f.write_str(&clauses.iter().map(Clause::to_string).collect::<Vec<_>>().join(", "))
     }
 }
 

@@ -85,12 +85,12 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
 
 /// What is known of a layout with run-time integers.
 fn of_run_time(layout: &SymbolicLayout) -> Vec<Fact> {
-    let size = layout.size().map(|size| size.to_string());
-    vec![
-        fact("size", size.unwrap_or_else(|error| format!("unknown: {error}"))),
-        fact("rank", layout.rank().to_string()),
-        fact("depth", layout.depth().to_string()),
-    ]
+    let size = layout.size().map_or_else(|error| format!("unknown: {error}"), |size| size.to_string());
+    // A product of sizes without names alone says nothing.
+    let says_something = size.contains(char::is_alphanumeric);
+    let size = says_something.then(|| fact("size", size));
+    let extents = [fact("rank", layout.rank().to_string()), fact("depth", layout.depth().to_string())];
+    size.into_iter().chain(extents).collect()
 }
 
 /// What the numbers of a swizzle count that are those by which the hardware swizzles bytes.
@@ -232,7 +232,7 @@ fn or_reason<T: ToString>(result: Result<T, layout_algebra::Error>) -> String {
 pub(crate) fn verdict_text(evaluated: &Evaluated) -> Option<String> {
     match &evaluated.verdict {
         Verdict::Proved if !evaluated.rounds_up_unless.is_empty() => {
-            Some(format!("needs a predicate unless {}", evaluated.rounds_up_unless.join(" and ")))
+            Some(format!("needs a predicate unless {}", together(&evaluated.rounds_up_unless)))
         }
         Verdict::Proved => None,
         Verdict::Wrong { at, expected, found } => {
@@ -244,5 +244,33 @@ pub(crate) fn verdict_text(evaluated: &Evaluated) -> Option<String> {
         // Of what is not counted, why.
         Verdict::Unproved { limit } if matches!(evaluated.value, Value::Finding(_)) => Some(limit.clone()),
         Verdict::Unproved { limit } => Some(format!("unproved: {limit}")),
+    }
+}
+
+/// What a reader is told of sizes that have no name, in front of the number of which each is a multiple.
+const UNNAMED_MULTIPLE: &str = "a run-time size is a multiple of ";
+
+/// Conditions as one; those of sizes that have no name are told together.
+fn together(conditions: &[String]) -> String {
+    let multiples: Vec<&str> =
+        conditions.iter().filter_map(|condition| condition.strip_prefix(UNNAMED_MULTIPLE)).collect();
+    if multiples.len() < 2 {
+        return conditions.join(" and ");
+    }
+    let unnamed = format!("run-time sizes are multiples of {}", multiples.join(" and "));
+    let named = conditions.iter().filter(|condition| !condition.starts_with(UNNAMED_MULTIPLE)).cloned();
+    named.chain([unnamed]).collect::<Vec<_>>().join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::together;
+
+    #[test]
+    fn conditions_of_sizes_without_a_name_are_told_together() {
+        let conditions =
+            ["a run-time size is a multiple of 128", "M % 32 == 0", "a run-time size is a multiple of 64"];
+        let told = together(&conditions.map(str::to_owned));
+        assert_eq!(told, "M % 32 == 0 and run-time sizes are multiples of 128 and 64");
     }
 }

@@ -106,13 +106,17 @@ fn is_next(analysis: &Analysis, a: &Variable, b: &Variable) -> bool {
         && between.is_some_and(|between| between.trim() == "," && !between.contains('\n'))
 }
 
-/// What is said at the heads of functions, of the values that hints of these kinds show.
+/// What is said at the heads of functions and classes, of the values that hints of these kinds show.
 pub(crate) fn heads(analysis: &Analysis, kinds: HintKinds) -> Heads {
-    let variables = analysis.evaluation.host.variables.iter();
-    Heads::of(
-        analysis,
-        variables.filter_map(|variable| Some((variable, shown_supposition(variable, kinds)?))),
-    )
+    let variables = &analysis.evaluation.host.variables;
+    let supposed =
+        variables.iter().filter_map(|variable| Some((variable, shown_supposition(variable, kinds)?)));
+    let known = variables.iter().filter_map(|variable| {
+        let [Answer { site: Some(site), .. }] = variable.answers.as_slice() else { return None };
+        shown_answer(analysis, variable, kinds)?;
+        Some((variable, program(site)))
+    });
+    Heads::of(analysis, supposed, known)
 }
 
 /// Whether the name stands in the middle of its line, among others.
@@ -131,6 +135,9 @@ struct Said {
 
 /// The longest name of a program in a hint, in characters; the hover has it whole.
 const LONGEST_PROGRAM: usize = 20;
+
+/// The longest one where there is little room.
+const SHORT_PROGRAM: usize = 10;
 
 /// The most suppositions of a hint's own that it names.
 const MOST_CONDITIONS: usize = 2;
@@ -155,26 +162,21 @@ fn said(analysis: &Analysis, variable: &Variable, kinds: HintKinds, heads: &Head
     if !is_known(variable) {
         return said_if(analysis, variable, shown_supposition(variable, kinds)?, heads);
     }
-    let mut known =
-        variable.answers.iter().filter(|answer| answer.evaluated.value.unknown_reason().is_none());
-    let first = known.next().filter(|answer| is_wanted(variable, kinds) && is_of(answer, kinds))?;
-    if matches!(first.evaluated.verdict, Verdict::Unproved { .. }) {
-        return None;
-    }
+    let first = shown_answer(analysis, variable, kinds)?;
     let value = first.evaluated.value.to_string();
-    if says_nothing(&value)
-        || !kinds.obvious && variable.answers.len() == 1 && is_obvious(analysis, variable, &value)
-    {
-        return None;
-    }
     let mut marks: Vec<Mark> = verdict_mark(&first.evaluated.verdict).into_iter().collect();
     let mut full =
         format!("= {value}{}", marks.iter().map(|mark| format!(" {}", mark.long)).collect::<String>());
     let sites = match variable.answers.as_slice() {
         [only] => only.site.as_ref().map(|site| {
             let program = program(site);
-            let long = format!("in {}", start_of_sentence(program, LONGEST_PROGRAM));
-            marks.push(Mark { long, short: "in …".to_owned(), is_condition: false });
+            let named = |longest| format!("in {}", start_of_sentence(program, longest));
+            let [long, short] = if heads.says_program(analysis, variable.range.start, program) {
+                [ABOVE_PROGRAM.to_owned(), ABOVE_PROGRAM.to_owned()]
+            } else {
+                [named(LONGEST_PROGRAM), named(SHORT_PROGRAM)]
+            };
+            marks.push(Mark { long, short, is_condition: false });
             format!("in {program}")
         }),
         several => {
@@ -189,6 +191,18 @@ fn said(analysis: &Analysis, variable: &Variable, kinds: HintKinds, heads: &Head
         full += &format!("  ({})", holds.join(", "));
     }
     Some(Said { value: in_a_hint(value, first), marks, full })
+}
+
+/// The first value of a variable that is known, where a hint shows it.
+fn shown_answer<'a>(analysis: &Analysis, variable: &'a Variable, kinds: HintKinds) -> Option<&'a Answer> {
+    let mut known =
+        variable.answers.iter().filter(|answer| answer.evaluated.value.unknown_reason().is_none());
+    let first = known.next().filter(|answer| is_wanted(variable, kinds) && is_of(answer, kinds))?;
+    let value = first.evaluated.value.to_string();
+    let is_hidden = matches!(first.evaluated.verdict, Verdict::Unproved { .. })
+        || says_nothing(&value)
+        || !kinds.obvious && variable.answers.len() == 1 && is_obvious(analysis, variable, &value);
+    (!is_hidden).then_some(first)
 }
 
 /// A value as a hint shows it.
@@ -240,8 +254,11 @@ fn said_if(analysis: &Analysis, variable: &Variable, supposed: &Supposed, heads:
     Some(Said { value: in_a_hint(value, &supposed.answer), marks, full })
 }
 
-/// That a value rests on what the head of its function says.
+/// That a value rests on what the head of its function or class says.
 const ABOVE: &str = "if ↑";
+
+/// That a value is of the program that the head of its function or class names.
+const ABOVE_PROGRAM: &str = "in ↑";
 
 /// Whether nothing stands in a value but sizes and strides that are not known, with 0 and 1 at most.
 fn says_nothing(value: &str) -> bool {

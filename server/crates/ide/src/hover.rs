@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt::Write as _, ops::Range};
 use base64::Engine as _;
 use layoutlens_eval::{
     Agreement, Evaluated, Value, Verdict,
-    host::{Answer, HostValue, Supposed},
+    host::{Answer, Clause, Condition, HostValue, Supposed},
 };
 use layoutlens_render::{
     Limits, SvgStyle, Theme,
@@ -75,7 +75,7 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
     let told = target.supposed.len() - supposed.len();
     for (index, supposed) in supposed.iter().take(MOST_ANSWERS - told).enumerate() {
         push_section(&mut markdown, "---");
-        push_section(&mut markdown, &format!("If {}:", shown(&supposed.condition.to_string())));
+        push_section(&mut markdown, &format!("If {}:", all_clauses(&supposed.condition)));
         push_section(&mut markdown, &answer_heading(target.name, &supposed.answer));
         push_section(&mut markdown, &conditions(&supposed.answer));
         let subject = subject(&supposed.answer);
@@ -118,7 +118,7 @@ fn certain_markdown(
     }
     push_section(&mut markdown, &steps_markdown(target.evaluated));
     for note in &target.evaluated.notes {
-        push_section(&mut markdown, &format!("Known: {}", shown(note)));
+        push_section(&mut markdown, &format!("Note: {}", shown(note)));
     }
     for answer in target.answers.iter().skip(1).take(MOST_ANSWERS) {
         push_section(&mut markdown, "---");
@@ -168,10 +168,9 @@ fn supposed_markdown(name: Option<&str>, supposed: &Supposed, options: HoverOpti
         HostValue::ThreadSlice(_) => slice_text(&subject.value),
         _ => value_text(&subject.value),
     };
-    let condition = supposed.condition.to_string();
-    let (short, is_short) = start_of_condition(&condition);
+    let (short, is_short) = start_of_condition(&supposed.condition);
     let mut markdown = code_block("cute", &format!("{} if ↓", named(name, &value)));
-    push_section(&mut markdown, &shown(&format!("If {short}")));
+    push_section(&mut markdown, &format!("If {short}"));
     push_section(&mut markdown, &conditions(answer));
     push_section(&mut markdown, &facts_markdown(&subject));
     if let Some(picture) = picture(&subject, options) {
@@ -179,29 +178,49 @@ fn supposed_markdown(name: Option<&str>, supposed: &Supposed, options: HoverOpti
     }
     push_section(&mut markdown, &steps_markdown(&subject));
     if !is_short {
-        push_section(&mut markdown, &shown(&format!("Supposed are {condition}")));
+        push_section(&mut markdown, &format!("Supposed are {}", all_clauses(&supposed.condition)));
     }
     markdown
 }
 
-/// As many of the parts of a condition as have room, and whether these are all.
-fn start_of_condition(condition: &str) -> (String, bool) {
-    if condition.chars().count() <= LONGEST_CONDITION {
-        return (condition.to_owned(), true);
+/// As many of the clauses of a condition as have room, and whether these are all.
+fn start_of_condition(condition: &Condition) -> (String, bool) {
+    let clauses = condition.clauses();
+    if condition.to_string().chars().count() <= LONGEST_CONDITION {
+        return (joined(&clauses), true);
     }
-    let parts: Vec<&str> = condition.split(", ").collect();
     let mut room = LONGEST_CONDITION;
-    let mut fits = |part: &&&str| {
-        let left = room.checked_sub(part.chars().count() + 2);
+    let mut fits = |clause: &&Clause<'_>| {
+        let left = room.checked_sub(clause.to_string().chars().count() + 2);
         room = left.unwrap_or_default();
         left.is_some()
     };
-    let kept: Vec<&str> = parts.iter().take_while(&mut fits).copied().collect();
-    let start = match kept.is_empty() {
-        true => shorten(condition, LONGEST_CONDITION),
-        false => kept.join(", "),
+    let kept = clauses.iter().take_while(&mut fits).count();
+    let start = match (kept, clauses.first()) {
+        (0, Some(first)) => code_span(&shorten(&first.to_string(), LONGEST_CONDITION)),
+        _ => joined(clauses.get(..kept).unwrap_or_default()),
     };
     (format!("{start}, and more, see below"), false)
+}
+
+fn all_clauses(condition: &Condition) -> String {
+    joined(&condition.clauses())
+}
+
+/// Clauses of a condition: what is code in them is shown as code.
+fn joined(clauses: &[Clause<'_>]) -> String {
+    let clause = |clause: &Clause<'_>| {
+        if clause.is.starts_with("= ") {
+            return code_span(&clause.to_string());
+        }
+        let names: Vec<String> = clause.names.iter().map(|name| code_span(name)).collect();
+        match names.split_last() {
+            Some((last, [])) => format!("{last} {}", shown(clause.is)),
+            Some((last, others)) => format!("{} and {last} {}", others.join(", "), shown(clause.is)),
+            None => String::new(),
+        }
+    };
+    clauses.iter().map(clause).collect::<Vec<_>>().join(", ")
 }
 
 /// Under which conditions a value of the code holds: memory, call site, thread.
@@ -351,9 +370,12 @@ pub(crate) fn embedded(picture: &layoutlens_render::Picture, style: SvgStyle) ->
     Some(format!("![grid](data:image/png;base64,{})", encode(&png)))
 }
 
-/// Steps of a computation, numbered; what is told of a copy is a list of sentences.
+/// Steps of a computation, numbered; what is told of a copy is a list of sentences, and of run-time sizes a sentence.
 fn steps_markdown(evaluated: &Evaluated) -> String {
     let steps = &evaluated.steps;
+    if let ([sentence], Value::SymbolicLayout(_)) = (steps.as_slice(), &evaluated.value) {
+        return shown(sentence);
+    }
     let is_prose = matches!(evaluated.value, Value::Finding(_));
     let mut text = String::new();
     for (index, step) in steps.iter().take(MOST_STEPS).enumerate() {

@@ -90,6 +90,6 @@ pub use run_statements::{RunStatement, run_statements};
 pub use selection_range::selection_ranges;
 pub use semantic_token::{SemanticToken, SemanticTokenKind, semantic_tokens};
 pub use signature_help::{SignatureHelp, signature_help};
-pub use suppositions::{Bindings, SuppositionHead, supposition_heads};
+pub use suppositions::{Bindings, ProgramHead, SuppositionHead, program_heads, supposition_heads};
 pub use unbound::{unbound, with_names_at};
 pub use workspace_symbol::{MOST_SYMBOLS as MOST_WORKSPACE_SYMBOLS, workspace_symbols};

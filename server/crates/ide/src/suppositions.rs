@@ -1,4 +1,5 @@
-//! What the values of a function rest on that nothing gives: said once, at its head, and of a value only what is its own.
+//! What the values of a function or a class rest on that nothing gives, and of which program of several they are: said once,
+//! at its head, and of a value only what is its own.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -11,23 +12,28 @@ use crate::{
     host_hint::{HintKinds, heads},
 };
 
-/// What is said at the heads of functions.
+/// What is said at the heads of functions, and of classes around what stands in no function.
 #[derive(Debug, Default)]
 pub(crate) struct Heads {
-    /// By the index of the function's scope.
-    of_scopes: BTreeMap<SourceScope, Vec<Supposition>>,
+    suppositions: BTreeMap<Holder, Vec<Supposition>>,
+    /// The program from which most values are that are known in a program each.
+    programs: BTreeMap<Holder, String>,
 }
 
+/// The fewest values of one program for which that is said at a head.
+const FEWEST_OF_PROGRAM: usize = 2;
+
 impl Heads {
-    /// Of the values that are shown.
+    /// Of the values that are shown: with what is supposed for them, and with the programs in which they are known.
     pub(crate) fn of<'a>(
         analysis: &Analysis,
-        shown: impl Iterator<Item = (&'a Variable, &'a Supposed)>,
+        supposed: impl Iterator<Item = (&'a Variable, &'a Supposed)>,
+        known: impl Iterator<Item = (&'a Variable, &'a str)>,
     ) -> Self {
-        let mut counted: BTreeMap<SourceScope, Vec<(Supposition, usize)>> = BTreeMap::new();
-        for (variable, supposed) in shown {
-            let Some(scope) = function_around(analysis, variable.range.start) else { continue };
-            let counts = counted.entry(scope).or_default();
+        let mut counted: BTreeMap<Holder, Vec<(Supposition, usize)>> = BTreeMap::new();
+        for (variable, supposed) in supposed {
+            let Some(holder) = Holder::around(analysis, variable.range.start) else { continue };
+            let counts = counted.entry(holder).or_default();
             for supposition in supposed.condition.suppositions() {
                 match counts.iter_mut().find(|(known, _)| known == supposition) {
                     Some((_, count)) => *count += 1,
@@ -35,21 +41,57 @@ impl Heads {
                 }
             }
         }
-        let of_scopes = counted.into_iter().map(|(scope, counts)| (scope, most_common(&counts)));
-        Self { of_scopes: of_scopes.collect() }
+        let suppositions = counted.into_iter().map(|(holder, counts)| (holder, most_common(&counts)));
+        let mut programs: BTreeMap<Holder, BTreeMap<&str, usize>> = BTreeMap::new();
+        for (variable, program) in known {
+            let Some(holder) = Holder::around(analysis, variable.range.start) else { continue };
+            *programs.entry(holder).or_default().entry(program).or_default() += 1;
+        }
+        let most = |(holder, counts): (Holder, BTreeMap<&str, usize>)| {
+            let (program, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+            (count >= FEWEST_OF_PROGRAM).then(|| (holder, program.to_owned()))
+        };
+        Self {
+            suppositions: suppositions.collect(),
+            programs: programs.into_iter().filter_map(most).collect(),
+        }
     }
 
-    /// What is said at the head of each function, by its scope.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (SourceScope, Condition)> {
-        self.of_scopes.iter().map(|(scope, said)| (*scope, said.iter().cloned().collect()))
-    }
-
-    /// What a value rests on that its function's head does not say.
+    /// What a value rests on that its head does not say.
     pub(crate) fn own(&self, analysis: &Analysis, at: usize, condition: &Condition) -> Condition {
-        let said = function_around(analysis, at).and_then(|scope| self.of_scopes.get(&scope));
+        let said = Holder::around(analysis, at).and_then(|holder| self.suppositions.get(&holder));
         let said = said.map(Vec::as_slice).unwrap_or_default();
         let is_said = |own: &&Supposition| said.iter().any(|one| reads_as(one, own));
         condition.suppositions().iter().filter(|own| !is_said(own)).cloned().collect()
+    }
+
+    /// Whether the head of the value at the byte `at` says that it is known in this program.
+    pub(crate) fn says_program(&self, analysis: &Analysis, at: usize, program: &str) -> bool {
+        let said = Holder::around(analysis, at).and_then(|holder| self.programs.get(&holder));
+        said.is_some_and(|said| said == program)
+    }
+}
+
+/// The bytes of a function, the outermost one, or of the outermost class around what stands in no function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Holder {
+    start: usize,
+    end: usize,
+}
+
+impl Holder {
+    /// What holds the byte `at`.
+    fn around(analysis: &Analysis, at: usize) -> Option<Self> {
+        let file = &analysis.file;
+        if let Some(scope) = function_around(analysis, at) {
+            let end = file.scopes.get(scope.index())?.range.end;
+            return Some(Self { start: file.head_of(scope), end });
+        }
+        file.definition_around(at).map(|class| Self { start: class.start, end: class.end })
+    }
+
+    const fn range(self) -> Range<usize> {
+        self.start..self.end
     }
 }
 
@@ -75,11 +117,33 @@ pub(crate) fn function_around(analysis: &Analysis, at: usize) -> Option<SourceSc
     file.enclosing(file.scope_at(at)).filter(|scope| *scope != SourceScope::FILE).last()
 }
 
-/// What is said over a function: what its values rest on that nothing gives.
+/// What is said over a function or a class: of which program of several its values are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramHead {
+    /// Bytes of the function or the class.
+    pub holder: Range<usize>,
+    /// `layouts in kernel.cu`.
+    pub title: String,
+    /// What that means.
+    pub full: String,
+}
+
+/// Which programs are named over the functions and classes of a file, for the values that hints of these kinds show.
+pub fn program_heads(analysis: &Analysis, kinds: HintKinds) -> Vec<ProgramHead> {
+    let head = |(holder, program): (Holder, String)| {
+        let full = format!(
+            "known in {program}, a program that includes this file; in others these layouts may differ"
+        );
+        ProgramHead { holder: holder.range(), title: format!("layouts in {program}"), full }
+    };
+    heads(analysis, kinds).programs.into_iter().map(head).collect()
+}
+
+/// What is said over a function or a class: what its values rest on that nothing gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SuppositionHead {
-    /// Bytes of the function.
-    pub function: Range<usize>,
+    /// Bytes of the function or the class.
+    pub holder: Range<usize>,
     /// `supposes dtype = Float16, N = 64`, and how many more there are.
     pub title: String,
     /// All of them.
@@ -100,15 +164,16 @@ pub struct Bindings {
 /// The most characters of a title.
 const LONGEST_TITLE: usize = 100;
 
-/// What is said over the functions of a file, of the values that hints of these kinds show.
+/// What is said over the functions and classes of a file, of the values that hints of these kinds show.
 pub fn supposition_heads(analysis: &Analysis, kinds: HintKinds) -> Vec<SuppositionHead> {
     let heads = heads(analysis, kinds);
-    let head = |(scope, condition): (SourceScope, Condition)| {
-        let function = analysis.file.scopes.get(scope.index())?.range.clone();
+    let head = |(holder, said): (Holder, Vec<Supposition>)| {
+        let condition: Condition = said.into_iter().collect();
         let binding = bindings(analysis, &condition);
-        Some(SuppositionHead { function, title: title(&condition), full: condition.to_string(), binding })
+        let full = condition.to_string();
+        SuppositionHead { holder: holder.range(), title: title(&condition), full, binding }
     };
-    heads.all().filter_map(head).collect()
+    heads.suppositions.into_iter().map(head).collect()
 }
 
 /// What changes a layout most first: types and numbers.

@@ -105,6 +105,7 @@ impl fmt::Display for Xml<'_> {
 /// use layoutlens_render::escape::markdown;
 ///
 /// assert_eq!(markdown("`f` has 128*x*y"), "`f` has `128*x*y`");
+/// assert_eq!(markdown("size 8192*?"), "size `8192*?`");
 /// assert_eq!(markdown("[x](command:y)"), "\\[x](command:y)");
 /// ```
 pub fn markdown(sentence: &str) -> String {
@@ -150,7 +151,7 @@ fn push_words(markdown: &mut String, text: &str, goes_on: bool) {
 
 /// Whether a word is a name or a product of names that Markdown would read as emphasis: `128*x*y`, `__syncthreads()`.
 fn is_formula(word: &str) -> bool {
-    let is_part = |letter: char| letter.is_alphanumeric() || "*_+-/%().,:".contains(letter);
+    let is_part = |letter: char| letter.is_alphanumeric() || "*_+-/%().,:?".contains(letter);
     let is_star = |(at, letter): (usize, char)| {
         let word_around = || {
             let (before, after) = (word.get(..at), word.get(at + 1..));

@@ -36,6 +36,8 @@ pub(crate) struct Comments<'a> {
     braces: Option<Braces<'a>>,
     /// The functions as the braces or the indentation tell; parents are counted with the file as scope 0.
     pub(crate) functions: Vec<Scope>,
+    /// The functions and classes of C++ and Rust as the braces tell, each from its `template` on.
+    pub(crate) definitions: Vec<Range<usize>>,
     /// Where parts of a C++ file begin, but for the first.
     pub(crate) boundaries: Boundaries,
     /// Whether the brackets of the code do not match; false where nobody counted them.
@@ -57,6 +59,7 @@ impl<'a> Comments<'a> {
         if let Some(mut braces) = self.braces.take() {
             self.are_brackets_unbalanced = braces.are_unbalanced();
             self.boundaries = braces.boundaries();
+            self.definitions = braces.definitions();
             self.functions = braces.into_functions();
         }
         self

@@ -33,6 +33,8 @@ pub struct File {
     pub value_comments: Vec<ValueComment>,
     /// Scope 0 is the file; functions follow in the order of the text.
     pub scopes: Vec<Scope>,
+    /// The functions and classes of C++ and Rust in the order of the text, each from its `template` on.
+    pub definitions: Vec<Range<usize>>,
     /// What could not be read in `cute:` statements.
     pub errors: Vec<SyntaxError>,
     /// Identifiers that occur in the host code: a statement may name them, so they are not unknown.
@@ -74,6 +76,38 @@ impl File {
         SourceScope(index)
     }
 
+    /// The outermost function or class of C++ or Rust that holds the byte `at`, from its `template` on.
+    ///
+    /// ```
+    /// use layoutlens_syntax::{Language, parse};
+    ///
+    /// let text = "namespace n {\ntemplate <int N>\nstruct S { int field; };\n}\n";
+    /// let (file, _) = parse(Language::Cuda, text, None);
+    /// let class = file.definition_around(text.find("field").unwrap()).unwrap();
+    /// assert_eq!(&text[class.clone()], "template <int N>\nstruct S { int field; }");
+    /// assert_eq!(file.definition_around(0), None);
+    /// ```
+    pub fn definition_around(&self, at: usize) -> Option<&Range<usize>> {
+        self.definitions.iter().find(|definition| definition.contains(&at))
+    }
+
+    /// Where the function of a scope begins with its `template`.
+    ///
+    /// ```
+    /// use layoutlens_syntax::{Language, parse};
+    ///
+    /// let text = "int x;\ntemplate <int N>\nvoid f() { }\n";
+    /// let (file, _) = parse(Language::Cuda, text, None);
+    /// let function = file.scope_at(text.find("{").unwrap());
+    /// assert!(text[file.head_of(function)..].starts_with("template"));
+    /// ```
+    pub fn head_of(&self, scope: SourceScope) -> usize {
+        let Some(Scope { range, .. }) = self.scopes.get(scope.index()) else { return 0 };
+        let is_it =
+            |definition: &&Range<usize>| definition.end == range.end && definition.start <= range.start;
+        self.definitions.iter().find(is_it).map_or(range.start, |definition| definition.start)
+    }
+
     /// Whether what scope `outer` binds is visible in scope `inner`: it is the same scope, or one around it.
     pub fn encloses(&self, outer: SourceScope, inner: SourceScope) -> bool {
         self.enclosing(inner).any(|scope| scope == outer)
@@ -110,6 +144,7 @@ pub fn parse(language: Language, text: &str, previous: Option<&HostTree>) -> (Fi
     let mut reader = Reader::knowing(previous.map(HostTree::readings));
     read_comments(&mut reader, text, &comments, &mut file);
     tree.keep_readings(reader.into_readings());
+    file.definitions = std::mem::take(&mut comments.definitions);
     file.not_code = std::mem::take(&mut comments.not_code);
     file.host_names = comments.names.into_iter().map(str::to_owned).collect();
     (file, tree)

@@ -17,7 +17,7 @@ pub use layoutlens_host_value::{
     object::{ClassValue, Instance, Object},
     scope::{Scope, ScopeId},
     stated::{Stated, StatedParameter, StatedValue},
-    supposition::{Condition, ParameterBinding, Supposition},
+    supposition::{Clause, Condition, ParameterBinding, Supposition},
     tensor::{MemorySpace, Pointer, Tensor},
     types::HostType,
     value::{HostValue, ThreadSlice},

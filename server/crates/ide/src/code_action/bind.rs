@@ -1,4 +1,4 @@
-//! What the values of a function rest on, bound by statements: what the lens over the function does.
+//! What the values of a function rest on, bound by statements: what the lens over the function or class does.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub(super) fn action(analysis: &Analysis, selection: &Range<usize>) -> Option<Co
     let value = variables.iter().find(rests).map(|variable| variable.range.start);
     let heads = supposition_heads(analysis, HintKinds::default()).into_iter();
     let binding = heads
-        .filter(|head| is_here(head.function.start) || value.is_some_and(|at| head.function.contains(&at)))
+        .filter(|head| is_here(head.holder.start) || value.is_some_and(|at| head.holder.contains(&at)))
         .find_map(|head| head.binding)?;
     let edits = binding.insertions.into_iter().map(|(offset, text)| Edit::insert(offset, text));
     Some(CodeAction::chosen(binding.title, ActionKind::Rewrite, edits.collect()))

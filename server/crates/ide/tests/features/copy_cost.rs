@@ -585,7 +585,7 @@ __global__ void kernel(Element const* a) {
     says(
         &fixture,
         "copy(s2r",
-        &["If kBlockM = 128, Element = half_t", "32 wavefronts an access, 4 would do"],
+        &["If `kBlockM = 128`, `Element = half_t`", "32 wavefronts an access, 4 would do"],
     );
     assert_eq!(findings(&fixture), Vec::<String>::new());
 }

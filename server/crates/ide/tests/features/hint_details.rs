@@ -64,7 +64,7 @@ fn a_supposed_value_tells_all_its_conditions_and_its_grid() {
     );
     let told = details(&fixture, "= ((8,2),(4,2)):((1,32),(8,64)) if ↑");
     assert!(
-        told.markdown.contains("If dtype = Float16\n") && told.markdown.contains("│"),
+        told.markdown.contains("If `dtype = Float16`\n") && told.markdown.contains("│"),
         "{}",
         told.markdown
     );

@@ -235,7 +235,7 @@ fn values_that_a_hover_leaves_out_are_counted_supposed_ones_too() {
         .map(|n| format!("\n\n@cute.jit\ndef outer{n}(x: cute.Tensor):\n    return inner(x, {})\n", 8 * n))
         .collect();
     let hover = text(&python(&format!("{inner}{outer}")));
-    assert_eq!(hover.matches("If x").count(), 8, "{hover}");
+    assert_eq!(hover.matches("If `x`").count(), 8, "{hover}");
     assert!(hover.trim_end().ends_with("... and 4 more if something else is supposed"), "{hover}");
 }
 
@@ -246,8 +246,8 @@ fn what_is_supposed_stands_before_what_it_rests_on_and_why_nothing_is_certain() 
          kernel(Element const* a) {\n  auto ti$0le = make_layout(Shape<Int<kBlockM>, _64>{});\n}\n",
     ));
     let place = |text: &str| hover.find(text).unwrap_or_else(|| panic!("{text} is not in {hover}"));
-    assert!(place("tile = (128,64):(1,128) if ↓") < place("If kBlockM = 128"), "{hover}");
-    assert!(place("If kBlockM = 128") < place("size 8192"), "{hover}");
+    assert!(place("tile = (128,64):(1,128) if ↓") < place("If `kBlockM = 128`"), "{hover}");
+    assert!(place("If `kBlockM = 128`") < place("size 8192"), "{hover}");
     assert!(place("size 8192") < place("Not certain: "), "{hover}");
 }
 

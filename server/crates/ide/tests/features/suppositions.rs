@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use layoutlens_ide::{HintKinds, HintOptions, SuppositionHead, code_actions, edited, supposition_heads};
 
 use crate::{
-    fixture::{Fixture, python},
+    fixture::{Fixture, cuda, python},
     spliced::spliced,
 };
 
@@ -43,7 +43,7 @@ fn said(fixture: &Fixture) -> String {
     let mut text = fixture.analysis.text.to_string();
     for head in heads(fixture).into_iter().rev() {
         let binding = head.binding.map(|binding| format!(" | {}", binding.title)).unwrap_or_default();
-        let start = text[..head.function.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let start = text[..head.holder.start].rfind('\n').map_or(0, |newline| newline + 1);
         text.insert_str(start, &format!("«{}{binding}»\n", head.title));
     }
     text
@@ -92,6 +92,54 @@ fn what_the_values_of_a_function_rest_on_is_said_once_over_it() {
         m, n = x.shape
         tile = cute.zipped_divide(x, (64, 32))
     "#);
+}
+
+/// A class of layouts, with a function, that nothing instantiates.
+const CLASS: &str = "\
+#include <cute/tensor.hpp>
+using namespace cute;
+namespace kernels {
+
+template <int kBlockM, int kBlockN>
+struct Traits {
+  using Rows = Layout<Shape<Int<kBlockM>, Int<kBlockN>>, Stride<Int<kBlockN>, _1>>;
+  using Halves = decltype(logical_divide(Rows{}, Shape<_2, _2>{}));
+
+  template <class Element>
+  CUTE_DEVICE static void copy(Element* smem) {
+    Tensor tile = make_tensor(make_smem_ptr(smem), Rows{});
+  }
+};
+
+}
+";
+
+#[test]
+fn what_the_types_of_a_class_rest_on_is_said_once_over_its_template() {
+    let fixture = cuda(CLASS);
+    assert_snapshot!(said(&fixture), @r#"
+    #include <cute/tensor.hpp>
+    using namespace cute;
+    namespace kernels {
+
+    «supposes kBlockM = 128, kBlockN = 128, Element = half_t»
+    template <int kBlockM, int kBlockN>
+    struct Traits {
+      using Rows = Layout<Shape<Int<kBlockM>, Int<kBlockN>>, Stride<Int<kBlockN>, _1>>;
+      using Halves = decltype(logical_divide(Rows{}, Shape<_2, _2>{}));
+
+    «supposes kBlockM = 128, kBlockN = 128, Element = half_t»
+      template <class Element>
+      CUTE_DEVICE static void copy(Element* smem) {
+        Tensor tile = make_tensor(make_smem_ptr(smem), Rows{});
+      }
+    };
+
+    }
+    "#);
+    let shown = spliced(&fixture, &HintOptions::default());
+    let of_alias = "using Rows = Layout<Shape<Int<kBlockM>, Int<kBlockN>>, Stride<Int<kBlockN>, _1>>;  «= (128,128):(128,1) if ↑»";
+    assert!(shown.contains(of_alias), "{shown}");
 }
 
 /// Values that rest on parameters of one name, of two functions.

@@ -45,7 +45,7 @@ pub(crate) fn outer_functions(items: &[Item]) -> Vec<Range<usize>> {
 }
 
 /// The variables with a value of which another one is taken: those of functions of which the run knows more than what is
-/// known, and leaves no more open.
+/// known, by more than it leaves open.
 pub(crate) fn better_known(
     evaluation: &HostEvaluation,
     found: &BTreeMap<Key, (Variable, Vec<Supposed>)>,
@@ -81,8 +81,11 @@ pub(crate) fn better_known(
             all.entry(function).or_default().only_now += 1;
         }
     }
-    let is_better =
-        |beside: &Beside| beside.only_now > beside.only_before && beside.open_now <= beside.open_before;
+    // One more open stride is less than one more variable that has a value.
+    let is_better = |beside: &Beside| {
+        let more_open = beside.open_now.saturating_sub(beside.open_before);
+        beside.only_now > beside.only_before + more_open
+    };
     all.into_values().filter(is_better).flat_map(|beside| beside.both).collect()
 }
 
@@ -158,5 +161,13 @@ mod tests {
         assert_eq!(better(&before, &[(1, one()), (3, one())]), [0; 0]);
         assert_eq!(better(&before, &[(1, one()), (5, one())]), [0; 0]);
         assert_eq!(better(&before, &[(1, HostValue::name("?")), (3, one()), (5, one())]), [0; 0]);
+    }
+
+    #[test]
+    fn it_is_taken_whole_where_the_other_run_knows_more_than_it_leaves_open() {
+        let one = || HostValue::static_int(1);
+        let before = [(1, Some(one())), (3, Some(one())), (5, None), (6, None)];
+        let found = [(1, HostValue::name("?")), (3, one()), (5, one()), (6, one())];
+        assert_eq!(better(&before, &found), [1, 3]);
     }
 }

@@ -19,7 +19,7 @@ use layoutlens_host_value::{
 use layoutlens_operation::{
     Evaluated, Hardware, Operation, Refusal, Size, Value,
     kept::{self, Kept},
-    run_time_slice,
+    run_time_slice, symbolic,
     value::Leaf,
 };
 
@@ -191,7 +191,7 @@ fn values_of_thread(
         true => {
             evaluated.rounds_up_unless = verdict.rounds_up_unless.iter().map(ToString::to_string).collect();
         }
-        false => evaluated.notes.push(format!("{operation} is {verdict}")),
+        false => evaluated.notes.push(symbolic::not_right(&operation.to_string(), &verdict)),
     }
     let offset = known_thread(slice).and(part.offset.as_int().and_then(Integer::known));
     Ok(Evaluated { offset: offset.map(|offset| offset.to_string()), ..evaluated })

@@ -60,7 +60,7 @@ fn without_repetition(told: &str) -> String {
     while told.contains(&twice) {
         told = told.replace(&twice, UNNAMED);
     }
-    told
+    told.replace(&format!("all values of {UNNAMED} from"), "all run-time sizes from")
 }
 
 #[cfg(test)]
@@ -80,6 +80,10 @@ mod tests {
         assert_eq!(
             told("right for all values of ?74, ?75, ?7 from 1 on"),
             "right for all values of a run-time size, M from 1 on"
+        );
+        assert_eq!(
+            told("right for all values of ?74, ?75 from 1 on"),
+            "right for all run-time sizes from 1 on"
         );
     }
 

@@ -127,7 +127,7 @@ pub(crate) fn judged(
             if let Some(verdict) = of_numbers(operands, &value) {
                 return Ok(Evaluated { verdict, ..value.into() });
             }
-            return Ok(Evaluated { notes: vec![format!("{operation} is {verdict}")], ..value.into() });
+            return Ok(Evaluated { notes: vec![not_right(operation, &verdict)], ..value.into() });
         }
         return Err(Refusal::Unknown(format!("{operation} gives {value}, {verdict}")));
     }
@@ -143,6 +143,15 @@ pub(crate) fn judged(
     match is_of_numbers.then(|| rounding(operands)).flatten() {
         Some(verdict) => Ok(Evaluated { verdict, steps, ..value.into() }),
         None => Ok(Evaluated { rounds_up_unless, steps, ..value.into() }),
+    }
+}
+
+/// What is said of a result of which it is not proved that it is right for all run-time sizes.
+pub fn not_right(operation: &str, verdict: &proof::Verdict) -> String {
+    let verdict = verdict.to_string();
+    match verdict.strip_prefix("not proved: ") {
+        Some(reason) => format!("that {operation} is right for all run-time sizes is not proved: {reason}"),
+        None => format!("{operation} is {verdict}"),
     }
 }
 

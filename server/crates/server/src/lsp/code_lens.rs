@@ -32,8 +32,7 @@ pub(super) fn code_lenses(view: &DocumentView<'_>) -> Option<Vec<CodeLens>> {
     let statements = Statements::among(&lenses);
     let here = lenses.into_iter().filter(|lens| view.shows(lens.range.start));
     let of_statements = here.map(|lens| code_lens(view, &statements, lens));
-    let mut all: Vec<CodeLens> =
-        of_statements.chain(supposition_lenses(view, configuration.hint_kinds)).collect();
+    let mut all: Vec<CodeLens> = of_statements.chain(head_lenses(view, configuration.hint_kinds)).collect();
     if configuration.lens_kinds.accesses {
         all.extend(kernel_lenses(view));
     }
@@ -49,11 +48,22 @@ fn kernel_lenses(view: &DocumentView<'_>) -> impl Iterator<Item = CodeLens> {
     })
 }
 
-/// Over each function what its values rest on, and a lens that binds it.
+/// Over each function and class of which program its values are, and what they rest on.
+fn head_lenses(view: &DocumentView<'_>, kinds: ide::HintKinds) -> impl Iterator<Item = CodeLens> {
+    let heads = ide::program_heads(view.analysis, kinds).into_iter();
+    let of_programs = heads.filter(|head| view.shows(head.holder.start)).map(|head| {
+        let range = view.to_proto().range(head.holder.start..head.holder.start);
+        let said = Command { title: head.title, tooltip: Some(head.full), ..Command::default() };
+        CodeLens { range, command: Some(said), data: None }
+    });
+    of_programs.chain(supposition_lenses(view, kinds))
+}
+
+/// Over each function and class what its values rest on, and a lens that binds it.
 fn supposition_lenses(view: &DocumentView<'_>, kinds: ide::HintKinds) -> Vec<CodeLens> {
     let heads = ide::supposition_heads(view.analysis, kinds).into_iter();
     let lenses = |head: ide::SuppositionHead| {
-        let range = view.to_proto().range(head.function.start..head.function.start);
+        let range = view.to_proto().range(head.holder.start..head.holder.start);
         let said = Command { title: head.title, tooltip: Some(head.full), ..Command::default() };
         let bind = head.binding.filter(|_| view.session.support().apply_edit).map(|binding| {
             let insertions = binding.insertions.into_iter();
@@ -64,7 +74,7 @@ fn supposition_lenses(view: &DocumentView<'_>, kinds: ide::HintKinds) -> Vec<Cod
         let lens = move |command| CodeLens { range, command: Some(command), data: None };
         [Some(said), bind].into_iter().flatten().map(lens)
     };
-    heads.filter(|head| view.shows(head.function.start)).flat_map(lenses).collect()
+    heads.filter(|head| view.shows(head.holder.start)).flat_map(lenses).collect()
 }
 
 fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLens) -> CodeLens {

@@ -3,6 +3,8 @@
 //! Half-typed code has brackets that do not match. A line that begins with `}` closes the block that was opened
 //! at the same indentation, if there is one; what is missing in between is taken as closed there.
 
+use std::ops::Range;
+
 use super::balance::Balance;
 use super::boundaries::{Boundaries, ContainerId};
 use super::declaration::{Declaration, Opens, Token};
@@ -20,6 +22,8 @@ pub(crate) struct Braces<'a> {
     functions: Vec<Scope>,
     /// Indices of the functions that are open, innermost last.
     open: Vec<usize>,
+    /// Functions and classes, each from its `template` on, in the order of their beginning.
+    definitions: Vec<Range<usize>>,
     blocks: Vec<Block>,
     declaration: Declaration,
     /// Tokens before this belong to a preprocessor directive.
@@ -61,6 +65,8 @@ struct Block {
     is_stray: bool,
     /// Whether it is a class, whose end is a `;`.
     is_type: bool,
+    /// Its index among the definitions, where it is a function or a class.
+    definition: Option<usize>,
 }
 
 impl<'a> Braces<'a> {
@@ -70,6 +76,7 @@ impl<'a> Braces<'a> {
             language,
             functions: Vec::new(),
             open: Vec::new(),
+            definitions: Vec::new(),
             blocks: Vec::new(),
             declaration: Declaration::default(),
             directive_end: 0,
@@ -92,6 +99,12 @@ impl<'a> Braces<'a> {
     /// Whether the brackets of the text do not match.
     pub(crate) fn are_unbalanced(&self) -> bool {
         self.balance.is_broken()
+    }
+
+    /// Functions and classes in the order of the text, each from its `template` on; one that is still open reaches to the
+    /// end of the file.
+    pub(crate) fn definitions(&mut self) -> Vec<Range<usize>> {
+        std::mem::take(&mut self.definitions)
     }
 
     /// The functions in the order of the text; one that is still open reaches to the end of the file. Their
@@ -223,11 +236,17 @@ impl<'a> Braces<'a> {
             Opens::Container => self.container(&declaration, at),
             _ => None,
         };
+        let is_class = opens == Opens::Container && declaration.is_type();
+        let definition = (opens == Opens::Function || is_class).then(|| {
+            self.definitions.push(declaration.first.unwrap_or(start)..self.text.len());
+            self.definitions.len() - 1
+        });
         self.blocks.push(Block {
             is_stray,
             indentations: [indentation, self.indentation()],
             opens,
             is_type: declaration.is_type(),
+            definition,
             declaration: (opens == Opens::Other).then_some(declaration),
             container,
         });
@@ -282,6 +301,9 @@ impl<'a> Braces<'a> {
         while self.blocks.len() > keep
             && let Some(block) = self.blocks.pop()
         {
+            if let Some(definition) = block.definition.and_then(|index| self.definitions.get_mut(index)) {
+                definition.end = at;
+            }
             if block.opens == Opens::Function
                 && let Some(function) = self.open.pop().and_then(|index| self.functions.get_mut(index))
             {
