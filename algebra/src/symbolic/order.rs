@@ -23,6 +23,31 @@ impl Expression {
                 && remembered(self, || self.is_natural_by_bounds(MAX_BOUNDS, &mut { MAX_TRIED_BOUNDS }))
     }
 
+    /// Whether something is subtracted in it: a number, a product, or in an operand of a quotient, remainder, minimum or
+    /// maximum. A sum without a difference is below zero only where a name is.
+    ///
+    /// ```
+    /// use layout_algebra::symbolic::Integer;
+    ///
+    /// let n = Integer::name("n");
+    /// let three = Integer::Static(3);
+    /// assert!(n.minus(&three)?.expression().has_difference());
+    /// assert!(n.minus(&three)?.quotient(&n)?.expression().has_difference());
+    /// assert!(!n.plus(&three)?.expression().has_difference());
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn has_difference(&self) -> bool {
+        self.terms().any(|(product, coefficient)| {
+            coefficient < 0
+                || product.0.iter().any(|(atom, _)| match atom {
+                    Atom::Name(_) => false,
+                    Atom::Binary { operands, .. } => {
+                        operands.0.has_difference() || operands.1.has_difference()
+                    }
+                })
+        })
+    }
+
     /// Whether it is at least 1 for all values of its names. `false` means that this is not proved.
     pub fn is_positive(&self) -> bool {
         self.is_at_least(&Expression::constant(1))

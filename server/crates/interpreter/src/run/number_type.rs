@@ -3,6 +3,7 @@
 //! The type of an expression is read off its form: declared names, fields, literals, casts. Where it is not known, only
 //! what every type gives is certain.
 
+use layout_algebra::symbolic::Integer;
 use layoutlens_host_value::{
     call::Computed, function::Callable, object::ClassValue, types::HostType, value::HostValue,
 };
@@ -251,7 +252,15 @@ impl Interpreter<'_> {
         if a.is_static() && b.is_static() {
             return computed;
         }
-        let (Some(a), Some(b)) = (a.known(), b.known()) else { return computed };
+        let (Some(a), Some(b)) = (a.known(), b.known()) else {
+            let types = self.number_type_of(left).zip(self.number_type_of(right));
+            let is_unsigned = types.is_some_and(|(one, other)| !one.common(other).is_signed);
+            return match is_unsigned && is_division(operator) && (may_wrap_around(&a) || may_wrap_around(&b))
+            {
+                true => unknown("a difference that may be below zero wraps around in an unsigned type"),
+                false => computed,
+            };
+        };
         // Every type in which operators compute holds these.
         let is_small = |number: i64| (0..=i64::from(i32::MAX)).contains(&number);
         let is_small_result = match &computed.value {
@@ -314,6 +323,17 @@ fn without_types(operator: Op, a: i64, b: i64, computed: Computed) -> Computed {
         return unknown("a number beyond 32 bits whose type is not known");
     }
     computed
+}
+
+/// Whether a number that goes by a name is a difference that may be below zero.
+fn may_wrap_around(integer: &Integer) -> bool {
+    match integer.known() {
+        Some(number) => number < 0,
+        None => {
+            let expression = integer.expression();
+            expression.has_difference() && !expression.is_natural()
+        }
+    }
 }
 
 fn is_division(operator: Op) -> bool {
