@@ -52,7 +52,13 @@ impl Matching<'_> {
 
     /// Compares a tuple with the shape.
     pub(super) fn shape(&self, written: &Pattern, parts: &Parts) -> Outcome {
-        self.tuple(written, &parts.shape, Side::Shape, &[])
+        match &parts.stride {
+            Some(stride) if !self.has_stride => {
+                let written = without_broadcast_names(written, &parts.shape, stride);
+                self.tuple(&written, &parts.shape, Side::Shape, &[])
+            }
+            _ => self.tuple(written, &parts.shape, Side::Shape, &[]),
+        }
     }
 
     /// Compares an element, or the whole tuple at the empty `path`.
@@ -191,6 +197,32 @@ impl Outcome {
             _ => Self::Open,
         }
     }
+}
+
+/// The pattern without names of modes `1:0`: `(D, EH)` over a vector of `EH` that is the same for all of `D` says which mode
+/// is which, not how large each is.
+fn without_broadcast_names(written: &Pattern, shape: &IntTuple<Leaf>, stride: &IntTuple<Leaf>) -> Pattern {
+    let kind = match (&written.kind, shape, stride) {
+        (PatternKind::Name(_), IntTuple::Int(size), IntTuple::Int(step))
+            if is_known(size, 1) && is_known(step, 0) =>
+        {
+            PatternKind::Any
+        }
+        (PatternKind::Tuple(elements), IntTuple::Tuple(sizes), IntTuple::Tuple(steps))
+            if elements.len() == sizes.len() =>
+        {
+            let modes = elements.iter().zip(sizes.iter().zip(steps.iter()));
+            PatternKind::Tuple(
+                modes.map(|(element, (size, step))| without_broadcast_names(element, size, step)).collect(),
+            )
+        }
+        (kind, ..) => kind.clone(),
+    };
+    Pattern { kind, range: written.range.clone() }
+}
+
+fn is_known(leaf: &Leaf, number: i64) -> bool {
+    matches!(leaf, Leaf::Size(Size::Known(known)) if *known == number)
 }
 
 /// `mode 1`, `mode (0,1)`, `the stride of mode 1`; the whole tuple at the empty path.

@@ -275,6 +275,22 @@ fn names_that_the_code_binds_check_their_value() {
 }
 
 #[test]
+fn a_mode_that_broadcasts_goes_by_the_name_of_what_it_is_the_same_for() {
+    check("auto bM = f();\nauto a = f(); // (bM,K)\n", &["bM = 64", "a = (1,8):(0,1)"], &[]);
+    check("auto bM = f();\nauto a = f(); // ((bM,V),K)\n", &["bM = 64", "a = ((1,4),8):((0,1),4)"], &[]);
+    check(
+        "auto bM = f();\nauto a = f(); // (bM,K)\n",
+        &["bM = 64", "a = (1,8):(8,1)"],
+        &["(bM,K): `a` is (1,8):(8,1): mode 0 is 1, and `bM` is 64"],
+    );
+    check(
+        "auto a = f(); // (64,8)\n",
+        &["a = (1,8):(0,1)"],
+        &["(64,8): `a` is (1,8):(0,1): mode 0 is 1, not 64"],
+    );
+}
+
+#[test]
 fn letters_and_names_before_an_arrow_are_coordinates() {
     check("auto m = f();\nauto a = f(); // (m,k)\n", &["m = 5", "a = (128,8):(1,128)"], &[]);
     check("auto M = f();\nauto a = f(); // (M,N) -> (m,n)\n", &["M = 5", "a = (128,8):(1,128)"], &[]);
