@@ -4,6 +4,7 @@
 mod chosen;
 mod kernel;
 mod loads;
+mod major_of_tag;
 mod members;
 mod part;
 mod scaled;

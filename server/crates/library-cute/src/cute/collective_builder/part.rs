@@ -8,7 +8,10 @@ use layoutlens_host_value::{
 };
 use layoutlens_operation::{Operation, Refusal, Value};
 
-use super::chosen::{named, specialized, tma_load_sm90};
+use super::{
+    chosen::{named, specialized, tma_load_sm90},
+    major_of_tag,
+};
 use crate::cute::{
     collective_builder::{chosen::Element, cluster_sizes, sizes},
     hardware,
@@ -21,7 +24,8 @@ use crate::cute::{
 /// The function of this name, in whatever namespace of `cutlass::gemm::collective` it stands.
 pub(super) fn function(name: &str) -> Option<PlainFunction> {
     let last = bare(name).rsplit("::").next()?;
-    FUNCTIONS.iter().find(|(known, _)| *known == last).map(|(_, function)| *function)
+    let all = FUNCTIONS.iter().chain(major_of_tag::FUNCTIONS);
+    all.into_iter().find(|(known, _)| *known == last).map(|(_, function)| *function)
 }
 
 const FUNCTIONS: &[(&str, PlainFunction)] = &[
