@@ -39,7 +39,7 @@ fn of_composed(composed: &ComposedLayout, coordinate: &IntTuple<Leaf>) -> Result
     let indices = coordinate.try_map(&mut |leaf| match leaf {
         Leaf::Keep => Ok(RunTimeIndex::All),
         Leaf::Size(size) => {
-            let index = index_of(size)?;
+            let index = first_index(size)?.index;
             has_names |= size.integer().known().is_none();
             Ok(index)
         }
@@ -57,24 +57,49 @@ fn of_composed(composed: &ComposedLayout, coordinate: &IntTuple<Leaf>) -> Result
     Ok(part)
 }
 
-/// A run-time integer stands for its value; a name for 0.
+/// An index of run time at the first values of its names for which it is an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FirstIndex {
+    /// The index there.
+    pub index: RunTimeIndex,
+    /// What each of its names is there: 0, or, of a difference such as `threadIdx.x - 32`, what makes it 0.
+    pub names: i64,
+}
+
+/// A run-time integer stands for its value, a name for 0; the only name of a difference for what makes that 0.
 ///
 /// # Errors
-/// It is not known for the first thread.
-pub fn index_of(size: &Size) -> Result<RunTimeIndex, Refusal> {
-    Ok(match size {
-        Size::Known(value) => RunTimeIndex::Static(*value),
-        Size::Symbolic(expression) => {
-            let at_zero = expression.substitute(&|_| Some(0.into()))?;
-            let value = at_zero.as_constant().or_else(|| expression.as_constant());
-            let value = value.filter(|value| *value >= 0);
-            RunTimeIndex::RunTime(
-                value.ok_or_else(|| {
-                    Refusal::Unknown(format!("{expression} is not known for the first thread"))
-                })?,
-            )
-        }
-    })
+/// There is none: the index is below 0 where its names are 0, and it has several.
+pub fn first_index(size: &Size) -> Result<FirstIndex, Refusal> {
+    let expression = match size {
+        Size::Known(value) => return Ok(FirstIndex { index: RunTimeIndex::Static(*value), names: 0 }),
+        Size::Symbolic(expression) => expression,
+    };
+    let value_at = |names: i64| -> Result<Option<i64>, Refusal> {
+        Ok(expression.substitute(&|_| Some(names.into()))?.as_constant())
+    };
+    let at_zero = match value_at(0)? {
+        Some(value) => Some(value),
+        None => expression.as_constant(),
+    };
+    let found = match at_zero {
+        Some(value) if value >= 0 => Some((value, 0)),
+        Some(value) if has_one_name(size) => match value.checked_neg() {
+            Some(names) => value_at(names)?.filter(|value| *value == 0).map(|value| (value, names)),
+            None => None,
+        },
+        _ => None,
+    };
+    match found {
+        Some((value, names)) => Ok(FirstIndex { index: RunTimeIndex::RunTime(value), names }),
+        None => Err(Refusal::Unknown(format!("{expression} is not known for the first thread"))),
+    }
+}
+
+/// Whether it goes by one name that a reader of the source can look up.
+fn has_one_name(size: &Size) -> bool {
+    let names = size.names();
+    names.len() == 1 && !names.iter().any(|name| name.starts_with('?'))
 }
 
 /// The slice as a value.

@@ -211,7 +211,8 @@ fn swizzled_part(
     let Value::Tuple(IntTuple::Int(Leaf::Size(thread))) = &thread else {
         return unknown("the index of the thread is not known, and the swizzle makes the part hang on it");
     };
-    let index = run_time_slice::index_of(thread)?;
+    let first = run_time_slice::first_index(thread)?;
+    let index = first.index;
     let answer = match (tiled_mma(&slice.tiled), tiled_copy(&slice.tiled), operation) {
         (Some(mma), _, Operation::PartitionA) => {
             mma.partition_composed_at_run_time(MmaOperand::A, composed, index)
@@ -231,7 +232,8 @@ fn swizzled_part(
         _ => error.into(),
     })?;
     let is_name = thread.integer().known().is_none();
-    let shown_for = answer.value.depends_on_values.then(|| first_thread(thread)).filter(|_| is_name);
+    let shown_for =
+        answer.value.depends_on_values.then(|| first_thread(thread, first.names)).filter(|_| is_name);
     let evaluated = Evaluated { offset: None, ..run_time_slice::evaluated(answer) };
     let Computed { value, evaluated } = part_of(tensor, evaluated);
     match (value, shown_for) {
@@ -243,13 +245,17 @@ fn swizzled_part(
     }
 }
 
-/// The thread for which a part is shown, where its index is made of names: that for which all of them are 0.
-fn first_thread(index: &Size) -> String {
+/// The thread for which a part is shown, where its index is made of names: that for which all of them are this number.
+fn first_thread(index: &Size, number: i64) -> String {
     let names = index.names();
     // An index that goes by no name of the source is told as that of the thread.
-    match names.iter().all(|name| name.starts_with("threadIdx.") || name.starts_with('?')) {
-        true => "thread 0".to_owned(),
-        false => names.iter().map(|name| format!("{name} = 0")).collect::<Vec<_>>().join(", "),
+    let is_of_thread = |name: &String| match number {
+        0 => name.starts_with("threadIdx.") || name.starts_with('?'),
+        _ => name == "threadIdx.x",
+    };
+    match names.iter().all(is_of_thread) {
+        true => format!("thread {number}"),
+        false => names.iter().map(|name| format!("{name} = {number}")).collect::<Vec<_>>().join(", "),
     }
 }
 
