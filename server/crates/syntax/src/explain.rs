@@ -9,7 +9,8 @@ use std::ops::Range;
 use crate::SyntaxError;
 use crate::operation;
 use crate::word_length::{
-    code_length, integer_length, is_word_byte, literal_length, plain_name_length, type_name_length,
+    code_length, integer_length, is_word_byte, literal_length, plain_name_length, pointer_length,
+    type_name_length,
 };
 
 /// What to read.
@@ -78,7 +79,8 @@ impl Walk<'_> {
             }
             end += separator + part;
         }
-        end
+        // An address, `UMMA::DescriptorIterator`, is no name that something could be bound to.
+        if pointer_length(self.rest()) == Some(end) { 0 } else { end }
     }
 
     fn name(&self) -> Option<&str> {

@@ -82,11 +82,11 @@ impl Reader {
     }
 
     /// A statement that stands where its text begins.
-    fn statement_alone(&mut self, text: &str) -> (Statement, Vec<SyntaxError>) {
-        let text = &*in_notation(text);
+    fn statement_alone(&mut self, written: &str) -> (Statement, Vec<SyntaxError>) {
+        let text = &*in_notation(written);
         let tree = match self.tree(text, Entry::Statement) {
             Ok(tree) => tree,
-            Err(error) => return (self.salvage(text), vec![error]),
+            Err(error) => return (self.salvage(text), vec![as_written(error, text, written)]),
         };
         let mut lowering = Lowering::new(text, 0);
         let statement = match tree.root_node().named_child(0) {
@@ -101,11 +101,14 @@ impl Reader {
     }
 
     /// An expression that stands where its text begins.
-    fn expression_alone(&mut self, text: &str) -> (Expr, Vec<SyntaxError>) {
-        let text = &*in_notation(text);
+    fn expression_alone(&mut self, written: &str) -> (Expr, Vec<SyntaxError>) {
+        let text = &*in_notation(written);
         let tree = match self.tree(text, Entry::Expression) {
             Ok(tree) => tree,
-            Err(error) => return (Expr { kind: ExprKind::Error, range: 0..text.len() }, vec![error]),
+            Err(error) => {
+                let error = as_written(error, text, written);
+                return (Expr { kind: ExprKind::Error, range: 0..text.len() }, vec![error]);
+            }
         };
         let mut lowering = Lowering::new(text, 0);
         let expr = match tree.root_node().named_child(0) {
@@ -364,4 +367,16 @@ fn divisibility(expr: Expr) -> Option<Binding> {
     };
     let (ExprKind::Name(text), ExprKind::Int(0)) = (name.kind, right.kind) else { return None };
     Some(Binding::Divisible { name: Name { text, range: name.range }, divisor: *divisor })
+}
+
+/// The error, naming what it found as the user wrote it: `Step<->` has no `)`, which its notation has.
+fn as_written(error: SyntaxError, notation: &str, written: &str) -> SyntaxError {
+    let (found, is) = (notation.get(error.range.clone()), written.get(error.range.clone()));
+    match found.zip(is).filter(|(found, is)| found != is) {
+        Some((found, is)) => match error.message.strip_suffix(&format!("found `{found}`")) {
+            Some(expected) => SyntaxError { message: format!("{expected}found `{is}`"), ..error },
+            None => error,
+        },
+        None => error,
+    }
 }

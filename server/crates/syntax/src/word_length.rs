@@ -111,7 +111,8 @@ pub(crate) fn type_name_length(text: &str) -> Option<usize> {
         "AutoVectorizingCopyWithAssumedAlignment",
     ];
     let (path, _) = text.split_once('<')?;
-    let mut name = ["cute::", "cutlass::"].iter().find_map(|own| path.strip_prefix(own)).unwrap_or(path);
+    let whole = ["cute::", "cutlass::"].iter().find_map(|own| path.strip_prefix(own)).unwrap_or(path);
+    let mut name = whole;
     if !NAMES.contains(&name) {
         if let Some((architecture, behind)) = name.split_once("::")
             && is_architecture(architecture)
@@ -123,9 +124,11 @@ pub(crate) fn type_name_length(text: &str) -> Option<usize> {
             ["SM90::GMMA::", "GMMA::", "UMMA::"].iter().find_map(|own| name.strip_prefix(own));
         let is_atom = match of_descriptor {
             Some(atom) => {
-                let of_mma = atom.strip_prefix("SPARSE::").unwrap_or(atom);
-                let is_mma = !name.starts_with("UMMA::")
-                    && ["GMMA_", "MMA_"].iter().any(|own| of_mma.strip_prefix(own).is_some_and(is_words));
+                let of_hopper = whole.strip_prefix("SM90::").unwrap_or(whole).strip_prefix("GMMA::");
+                let is_mma = of_hopper.is_some_and(|of_mma| {
+                    let of_mma = of_mma.strip_prefix("SPARSE::").unwrap_or(of_mma);
+                    ["GMMA_", "MMA_"].iter().any(|own| of_mma.strip_prefix(own).is_some_and(is_words))
+                });
                 is_mma || atom.strip_prefix("Layout_").is_some_and(is_words)
             }
             None => {
@@ -174,7 +177,7 @@ fn angled_length(text: &str) -> Option<usize> {
 }
 
 /// `smem_ptr[16b](unset)`, `Sw<3,4,3>_smem_ptr[16b](0x0)`, `tmem_[32b](0x0)`, `ArithTuple(0,0)`.
-fn pointer_length(text: &str) -> Option<usize> {
+pub(crate) fn pointer_length(text: &str) -> Option<usize> {
     if let Some(rest) = text.strip_prefix("ArithTuple(") {
         let inside =
             rest.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b',' | b' ' | b'_')).count();
@@ -182,8 +185,11 @@ fn pointer_length(text: &str) -> Option<usize> {
     }
     let rest = text.strip_prefix(['G', 'U']).and_then(|rest| rest.strip_prefix("MMA::DescriptorIterator"));
     if let Some(rest) = rest {
-        return (!rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
-            .then(|| text.len() - rest.len());
+        // A longer name is another one.
+        let behind = rest.strip_prefix("::").or_else(|| rest.strip_prefix('.'));
+        let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
+            || behind.is_some_and(|behind| behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'));
+        return (!goes_on).then(|| text.len() - rest.len());
     }
     let space = &text[swizzle_of_pointer_length(text)..];
     let letters = space.bytes().take_while(u8::is_ascii_lowercase).count();

@@ -160,9 +160,34 @@ fn text() -> impl Strategy<Value = String> {
 /// Found by `explanation_and_grammar_agree`: the list of a name that is no operation was read as comparisons.
 #[test]
 fn a_name_with_a_list_and_arguments_is_a_call_whatever_it_names() {
-    for text in ["let A = aSw<3,4,3>(4,8)", "let A = ():_∘aSw<3,4,3>(4,8):(1,4)", "show x<3>(4)"] {
+    for text in [
+        "let A = UMMA::DescriptorIterator._",
+        "let A = aSw<3,4,3>(4,8)",
+        "let A = ():_∘aSw<3,4,3>(4,8):(1,4)",
+        "show x<3>(4)",
+    ] {
         let (_, errors) = parse_statement(text);
         assert_eq!(errors, [], "{text}");
+    }
+}
+
+/// Found by `explanation_and_grammar_agree`.
+#[test]
+fn an_error_tells_what_was_written_and_what_is_expected() {
+    for (text, message) in [
+        ("let A = Step<->", "expected an operand after `-`, found `>`"),
+        (
+            "show SM100::SM90::GMMA::SPARSE::GMMA_64x8x32_F32F16F16_SS<a>",
+            "comparisons do not follow each other: `>` begins a second one",
+        ),
+        (
+            "with UMMA::DescriptorIterator=a",
+            "expected `=` or `==`, as in `M = 5120` or `K % 64 == 0`, found `=`",
+        ),
+    ] {
+        let (_, errors) = parse_statement(text);
+        let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+        assert_eq!(messages, [message], "{text}");
     }
 }
 
@@ -181,7 +206,9 @@ proptest! {
         let tree = parser().parse(&text, None).expect("no limit was set");
         let root = tree.root_node();
         let is_statement = root.named_child(0).is_some_and(|node| node.kind().ends_with("_statement"));
-        if !root.has_error() && is_statement {
+        // A `Step` of numbers is read as the tuple of them, of which the grammar's one token says nothing.
+        let is_spelled = text.contains("Step<");
+        if !root.has_error() && is_statement && !is_spelled {
             // The lowering refuses some of what the grammar takes, each with a message of its own.
             let by_lowering = ["NAME", "a coordinate"];
             let lowered = errors.iter().all(|error| {

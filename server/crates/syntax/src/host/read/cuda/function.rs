@@ -125,7 +125,7 @@ impl Reader<'_> {
         let name = found.names.into_iter().next()?;
         let list = function.field(&field::PARAMETERS);
         let parameters = self.parameters(list, body);
-        let returned = head.iter().find(|node| is_type(**node)).and_then(|of| self.declared_type(*of));
+        let returned = returned_type(head, |node| self.text(node)).and_then(|of| self.declared_type(of));
         let returned = returned.map(|of| if found.is_pointer { pointer_to(of) } else { of });
         let returns = self.trailing_return_type(function).or(returned);
         let returns_reference = found.is_reference || self.may_return_reference(head, function);
@@ -305,6 +305,32 @@ impl Reader<'_> {
 }
 
 /// Whether a node of a function's head is the type that it returns.
+/// The node of the type that a function returns. Where a macro that is not known stands in front of it, as in
+/// `DEVICE static int f()`, the grammar takes the macro for the type, and the type for an error.
+fn returned_type<'t>(head: &[Node<'t>], text: impl Fn(Node<'t>) -> &'t str) -> Option<Node<'t>> {
+    let at = head.iter().position(|node| is_type(*node))?;
+    let (first, behind) = (*head.get(at)?, head.get(at + 1..)?);
+    if first.word() != "type_identifier" || !is_in_capitals(text(first)) {
+        return Some(first);
+    }
+    let next =
+        behind.iter().find(|node| !matches!(node.word(), "storage_class_specifier" | "type_qualifier"));
+    let inside = next.filter(|node| node.is_error()).map(|error| named_children(*error));
+    match inside.as_deref() {
+        Some([of]) if of.word() == "identifier" && !is_in_capitals(text(*of)) => Some(*of),
+        _ => Some(first),
+    }
+}
+
+/// Whether a name is written as macros are; one letter is a parameter of a template.
+fn is_in_capitals(name: &str) -> bool {
+    name.len() > 2
+        && name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
+        && name
+            .chars()
+            .all(|character| character.is_ascii_uppercase() || character.is_ascii_digit() || character == '_')
+}
+
 fn is_type(node: Node<'_>) -> bool {
     matches!(
         node.word(),
