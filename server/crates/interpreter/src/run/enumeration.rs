@@ -85,8 +85,9 @@ impl Interpreter<'_> {
             Members::Integers => value,
             Members::Other => HostValue::unknown("a member of such an enumeration"),
             Members::Themselves => {
+                let first = first_of_value(&class.class, declaration).unwrap_or(&name.text);
                 let fields = BTreeMap::from([
-                    ("name".to_owned(), HostValue::Text(name.text.as_str().into())),
+                    ("name".to_owned(), HostValue::Text(first.into())),
                     ("value".to_owned(), value),
                 ]);
                 let kind = format!("enumeration {}", class.class.name.text);
@@ -116,6 +117,29 @@ impl Interpreter<'_> {
             last = number;
         }
         None
+    }
+}
+
+/// The name of the member before another one that is declared with the same value: both names stand for it.
+fn first_of_value<'c>(class: &'c Class, wanted: &Declaration) -> Option<&'c str> {
+    let value = wanted.value.as_ref().filter(|_| !is_auto(wanted))?;
+    class.members.iter().find_map(|member| {
+        let Item::Statement(statement) = member else { return None };
+        let StatementKind::Declare(declaration) = &statement.kind else { return None };
+        let is_same = declaration.value.as_ref().is_some_and(|own| is_same_constant(&own.kind, &value.kind));
+        declaration.names.first().filter(|_| is_same).map(|name| name.text.as_str())
+    })
+}
+
+/// Whether two expressions are spelled as one constant.
+fn is_same_constant(one: &ExprKind, other: &ExprKind) -> bool {
+    match (one, other) {
+        (ExprKind::Tuple(one), ExprKind::Tuple(other)) => {
+            let mut parts = one.iter().zip(other);
+            one.len() == other.len() && parts.all(|(one, other)| is_same_constant(&one.kind, &other.kind))
+        }
+        (ExprKind::Int(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Name(_), _) => one == other,
+        _ => false,
     }
 }
 
