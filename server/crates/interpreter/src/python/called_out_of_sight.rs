@@ -48,9 +48,8 @@ impl<'a> Interpreter<'a> {
                 names.in_defaults(function);
             }
         });
-        let program = &self.files.main().program;
-        if !program.imports.iter().any(|import| import.path == LATE_ANNOTATIONS) {
-            names.in_annotations(items);
+        for annotation in evaluated_annotations(&self.files.main().program) {
+            names.note_all(annotation);
         }
         for (_, file) in self.files.all() {
             names.on_main_module(&file.program);
@@ -118,24 +117,6 @@ impl<'a> Called<'a> {
         }
     }
 
-    /// Annotations of parameters and of what functions give, and of the variables of files and classes.
-    fn in_annotations(&mut self, items: &'a [Item]) {
-        each_function(items, None, &mut |code| {
-            let parameters = code.function.parameters.iter();
-            let declared = parameters.filter_map(|parameter| parameter.declared_type.as_ref());
-            declared.chain(&code.function.returns).for_each(|annotation| self.note_all(annotation));
-        });
-        for item in items {
-            if let Item::Statement(statement) = item {
-                each_statement(std::slice::from_ref(statement), &mut |statement| {
-                    if let StatementKind::Declare(declaration) = &statement.kind {
-                        declaration.declared_type.iter().for_each(|annotation| self.note_all(annotation));
-                    }
-                });
-            }
-        }
-    }
-
     /// Functions that are called as members of the module that was started, or by what calls them.
     fn on_main_module(&mut self, program: &'a Program) {
         walk::items(&program.items, &mut |expr: &'a Expr| {
@@ -148,6 +129,35 @@ impl<'a> Called<'a> {
             }
         });
     }
+}
+
+/// Annotations that are evaluated where they stand: of parameters, of what functions give, and of the variables of files and
+/// classes.
+pub(super) fn evaluated_annotations(program: &Program) -> Vec<&Expr> {
+    fn of_items<'p>(items: &'p [Item], all: &mut Vec<&'p Expr>) {
+        for item in items {
+            match item {
+                Item::Statement(statement) => each_statement(std::slice::from_ref(statement), &mut |inner| {
+                    if let StatementKind::Declare(declaration) = &inner.kind {
+                        all.extend(&declaration.declared_type);
+                    }
+                }),
+                Item::Class(class) => of_items(&class.members, all),
+                Item::Function(_) => {}
+            }
+        }
+    }
+    let mut all = Vec::new();
+    if program.imports.iter().any(|import| import.path == LATE_ANNOTATIONS) {
+        return all;
+    }
+    each_function(&program.items, None, &mut |code| {
+        let parameters = code.function.parameters.iter();
+        all.extend(parameters.filter_map(|parameter| parameter.declared_type.as_ref()));
+        all.extend(&code.function.returns);
+    });
+    of_items(&program.items, &mut all);
+    all
 }
 
 /// Whether an expression may be the module that was started: `__main__`, `sys.modules[__name__]`.

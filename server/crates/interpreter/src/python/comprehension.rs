@@ -22,8 +22,10 @@ impl Interpreter<'_> {
         over: &Expr,
         condition: Option<&Expr>,
     ) -> HostValue {
-        let over = self.value(over);
+        let head = over;
+        let over = self.value(head);
         let over = self.opened(over);
+        let watched = self.watch_gone_over(Some(head), Some(&over));
         let scope = self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file());
         let Some(all) = iterated(&over) else {
             self.forget_rounds(scope, variables, element, condition);
@@ -74,6 +76,10 @@ impl Interpreter<'_> {
                 self.forget_rounds(scope, variables, element, condition);
                 return HostValue::unknown("more elements than are told apart");
             }
+        }
+        if self.is_changed_while_gone_over(&watched) {
+            self.forget_rounds(scope, variables, element, condition);
+            return HostValue::unknown("what the list goes over is changed meanwhile");
         }
         HostValue::tuple(values)
     }

@@ -229,9 +229,10 @@ impl Interpreter<'_> {
     /// `xs[i] = value`, `d[k] = value`; whether it was followed.
     pub(crate) fn set_item(&mut self, base: &Expr, indices: &[Expr], value: &HostValue) -> bool {
         let Some(place) = self.place_of(base) else { return false };
+        // What an index calls may change what it is an index of.
+        let Ok(indices) = self.elements(indices) else { return false };
         let Some(binding) = self.held(&place) else { return false };
         let held = binding.value.clone();
-        let Ok(indices) = self.elements(indices) else { return false };
         let changed = match (held.elements(), indices.as_slice()) {
             (Some(mut elements), [index]) => {
                 let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);

@@ -24,6 +24,7 @@ use crate::{
         written::written_in_items,
     },
     python::{
+        called_out_of_sight::evaluated_annotations,
         decorators::decorators,
         hidden_write, lazy,
         made_in_class::{BY_NAME, made_by_calls, writes_in_classes},
@@ -163,6 +164,9 @@ impl<'a> Interpreter<'a> {
             modules.find_written(&file.program, &mut found);
             // What another file runs by its text, or assigns by names that it computes, are mostly its own objects.
             let is_own = id.is_main();
+            for annotation in evaluated_annotations(&file.program) {
+                found.calls_of(annotation, is_own, &mut handed);
+            }
             made_by_calls(&file.program.items, &mut found.computed);
             found.changes_classes |= changes_classes_of_others(&file.program.items);
             each_function(&file.program.items, None, &mut |code| {

@@ -13,6 +13,7 @@ mod decorators;
 pub(crate) mod dictionary;
 pub(crate) mod finals;
 pub(crate) mod forgotten_attribute;
+pub(crate) mod gone_over;
 pub(crate) mod handed_over;
 pub(crate) mod hidden_write;
 pub(crate) mod implicit;

@@ -32,6 +32,9 @@ use crate::{
 /// How far a class is followed to what it inherits from.
 const MAX_BASES: usize = 16;
 
+/// Methods that say what the elements of an object are.
+const OF_ELEMENTS: &[&str] = &["__len__", "__getitem__", "__iter__"];
+
 /// What a generated `__init__` calls when it has assigned the fields.
 pub(crate) const AFTER_GENERATED: &str = "__post_init__";
 
@@ -339,10 +342,17 @@ impl Interpreter<'_> {
         self.library.construct(&HostType::Class(class.clone()), &call).ok()
     }
 
-    /// A named tuple as the tuple that it is; everything else as it is.
+    /// A named tuple as the tuple that it is; everything else as it is, also one whose class says itself what its elements are.
     pub(crate) fn opened(&mut self, value: HostValue) -> HostValue {
         let HostValue::Instance(instance) = &value else { return value };
         if !self.is_python() || self.maker(&instance.class) != Some(Maker::NamedTuple) {
+            return value;
+        }
+        let class = instance.class.clone();
+        let defines = |this: &mut Self, one: &ClassValue| {
+            OF_ELEMENTS.iter().any(|method| this.has_member(one, method)).then_some(())
+        };
+        if self.find_in_bases(&class, defines).is_some() {
             return value;
         }
         let mut fields = Fields::default();

@@ -66,6 +66,16 @@ impl Interpreter<'_> {
                 || self.lists.contain(value))
     }
 
+    /// Whether a value may be a list, or hold one.
+    pub(crate) fn may_hold_list(&self, value: &HostValue) -> bool {
+        holds(value, &|held| held.elements().is_some() && self.may_be_list(held))
+    }
+
+    /// Whether what is looked for is this element; a list is never equal to a tuple, and values do not tell them apart.
+    pub(crate) fn is_same_element(&mut self, element: &HostValue, wanted: &HostValue) -> Option<bool> {
+        self.is_same_key(element, wanted).filter(|is_same| !is_same || !self.may_hold_list(wanted))
+    }
+
     /// A list or dictionary is changed in a way that is not followed: no place that may hold it is certain.
     pub(crate) fn forget_list(&mut self, value: &HostValue) {
         if self.may_be_list(value) {

@@ -148,7 +148,7 @@ fn contains(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let elements = elements(call)?;
     interpreter.tell_looked_for(call, wanted, &elements);
     let found: Vec<Option<bool>> =
-        elements.iter().map(|element| interpreter.is_same_key(element, wanted)).collect();
+        elements.iter().map(|element| interpreter.is_same_element(element, wanted)).collect();
     match (found.contains(&Some(true)), found.contains(&None)) {
         (true, _) => Ok(Computed::plain(Value::Bool(true))),
         (false, false) => Ok(Computed::plain(Value::Bool(false))),
@@ -160,7 +160,7 @@ fn contains(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 fn index(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let [wanted] = call.positional()[..] else { return library::unknown("this index is not computed") };
     for (place, element) in (0_i64..).zip(elements(call)?) {
-        match interpreter.is_same_key(&element, wanted) {
+        match interpreter.is_same_element(&element, wanted) {
             Some(true) => return Ok(Computed::plain(HostValue::static_int(place))),
             Some(false) => {}
             None => return library::unknown("whether it is among them is not known"),
@@ -174,7 +174,7 @@ fn count(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(wanted) = call.argument(0) else { return library::unknown("nothing is counted") };
     let mut count = 0_i64;
     for element in elements(call)? {
-        match interpreter.is_same_key(&element, wanted) {
+        match interpreter.is_same_element(&element, wanted) {
             Some(same) => count += i64::from(same),
             None => return library::unknown("whether it is among them is not known"),
         }

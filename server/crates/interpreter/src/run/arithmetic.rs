@@ -92,8 +92,16 @@ impl Interpreter<'_> {
             _ if !self.may_be_list(of_left) => Some(false),
             _ => None,
         };
+        let mut elements = of_left.elements().into_iter().flatten();
         match (is_list(left), is_list(right)) {
-            (Some(one), Some(other)) if one == other => None,
+            (Some(one), Some(other))
+                if one == other && !elements.any(|element| self.may_hold_list(&element)) =>
+            {
+                None
+            }
+            (Some(one), Some(other)) if one == other => {
+                Some(unknown("whether a list in it is compared with a tuple is not known"))
+            }
             (Some(_), Some(_)) => Some(Computed::plain(Value::Bool(operator == Op::NotEqual))),
             _ => Some(unknown("whether a list is compared with a tuple is not known")),
         }

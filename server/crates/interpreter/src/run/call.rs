@@ -7,6 +7,7 @@ use layoutlens_host_value::{
     effects::Effects,
     function::Callable,
     object::Object,
+    staging::COMPILED_FUNCTION,
     types::HostType,
     value::HostValue,
 };
@@ -21,7 +22,6 @@ use crate::{
     python::{handed_over, lazy},
     run::empty_braces,
     state::{given::Given, interpreter::Interpreter, scope::Place},
-    suppose::cpp::reason::is_of_what_nothing_gives,
     value::{dictionary, function::is_function, overloads::functions_of, static_number, unknown::unknown},
 };
 
@@ -121,12 +121,12 @@ impl Interpreter<'_> {
             return computed;
         }
         if self.is_python() {
-            // A method of an object that is not known, or what is not read; what a variable holds is mostly what the DSL
-            // has compiled, unless a caller gives it.
             let is_unknown = target.unknown_reason().is_some()
                 && matches!(callee.kind, ExprKind::Member { .. } | ExprKind::Opaque(_));
-            let is_of_caller = target.unknown_reason().is_some_and(is_of_what_nothing_gives);
-            if self.is_foreign(&target) || is_unknown || is_of_caller {
+            // What the DSL has compiled changes nothing of what it is given.
+            let is_kept = target.unknown_reason().is_some_and(|reason| reason != COMPILED_FUNCTION)
+                && self.may_be_stored(callee);
+            if self.is_foreign(&target) || is_unknown || is_kept {
                 for given in &given {
                     self.escape(&given.argument.value);
                 }

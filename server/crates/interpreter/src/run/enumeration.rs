@@ -8,7 +8,7 @@ use layoutlens_host_value::{
     value::HostValue,
 };
 use layoutlens_syntax::{
-    ExprKind,
+    ExprKind, Name,
     program::{Class, Declaration, Item, StatementKind},
 };
 
@@ -85,14 +85,44 @@ impl Interpreter<'_> {
             Members::Integers => value,
             Members::Other => HostValue::unknown("a member of such an enumeration"),
             Members::Themselves => {
+                let kind = format!("enumeration {}", class.class.name.text);
+                // In the body of the class a member's name stands for its value.
+                let value = match &value {
+                    HostValue::Object(other) if other.kind == kind => {
+                        other.fields.get("value").cloned().unwrap_or(value)
+                    }
+                    _ => value,
+                };
+                // What is counted is no other member's.
+                if let Some(reason) = value.unknown_reason().filter(|_| !is_auto(declaration)) {
+                    return HostValue::unknown(reason);
+                }
+                let first = self.first_of_value(&class.class, &name.text, &value);
                 let fields = BTreeMap::from([
-                    ("name".to_owned(), HostValue::Text(name.text.as_str().into())),
+                    ("name".to_owned(), HostValue::Text(first.into())),
                     ("value".to_owned(), value),
                 ]);
-                let kind = format!("enumeration {}", class.class.name.text);
                 HostValue::Object(Arc::new(Object { class: Some(class.clone()), kind, fields }))
             }
         }
+    }
+
+    /// The first member with the value of this one: both names stand for it.
+    fn first_of_value<'c>(&mut self, class: &'c Class, wanted: &'c str, value: &HostValue) -> &'c str {
+        let number = value.known_int();
+        let constant = constant_of(class, wanted, MAX_BASES);
+        let is_same = |this: &mut Self, name: &str, declaration: &Declaration| match is_auto(declaration) {
+            true => number.is_some() && this.number_of_auto(class, name) == number,
+            false => match (constant_of(class, name, MAX_BASES), constant) {
+                (Some(ExprKind::Int(own)), _) => Some(*own) == number,
+                (Some(own), Some(constant)) => is_same_constant(own, constant),
+                _ => false,
+            },
+        };
+        let mut before = declared(class).take_while(|(name, _)| name.text != wanted);
+        before
+            .find(|(name, declaration)| is_same(self, &name.text, declaration))
+            .map_or(wanted, |(name, _)| &name.text)
     }
 
     /// The number of a member: one more than the one before it. Versions of Python differ where numbers go down.
@@ -116,6 +146,36 @@ impl Interpreter<'_> {
             last = number;
         }
         None
+    }
+}
+
+/// What a member is declared with: of one that is declared with the name of another, what that is.
+fn constant_of<'c>(class: &'c Class, name: &str, hops: usize) -> Option<&'c ExprKind> {
+    let value = declared(class).find(|(own, _)| own.text == name)?.1.value.as_ref()?;
+    match (&value.kind, hops.checked_sub(1)) {
+        (ExprKind::Name(other), Some(hops)) => constant_of(class, other, hops).or(Some(&value.kind)),
+        (kind, _) => Some(kind),
+    }
+}
+
+/// The members of an enumeration in order.
+fn declared(class: &Class) -> impl Iterator<Item = (&Name, &Declaration)> {
+    class.members.iter().filter_map(|member| {
+        let Item::Statement(statement) = member else { return None };
+        let StatementKind::Declare(declaration) = &statement.kind else { return None };
+        Some((declaration.names.first()?, declaration))
+    })
+}
+
+/// Whether two expressions are spelled as one constant.
+fn is_same_constant(one: &ExprKind, other: &ExprKind) -> bool {
+    match (one, other) {
+        (ExprKind::Tuple(one), ExprKind::Tuple(other)) => {
+            let mut parts = one.iter().zip(other);
+            one.len() == other.len() && parts.all(|(one, other)| is_same_constant(&one.kind, &other.kind))
+        }
+        (ExprKind::Int(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Name(_), _) => one == other,
+        _ => false,
     }
 }
 

@@ -97,9 +97,9 @@ impl Interpreter<'_> {
             Some(elements) => Some(Rounds::Over(declared.variables, elements)),
             None => condition.map(Rounds::While),
         };
+        let watched = self.watch_gone_over(head, over.as_ref());
         let mark = self.loop_mark();
         let is_certain = over.as_ref().and_then(HostValue::elements).is_some_and(|all| !all.is_empty());
-        let given = self.value_handed_over(head, body);
         let mut flow = self.within(scope, |this| {
             if is_certain {
                 this.rounds(declared, over.as_ref(), body, end)
@@ -111,17 +111,16 @@ impl Interpreter<'_> {
                 })
             }
         });
-        let mut rounds = rounds;
-        if given.is_some() && given != self.value_handed_over(head, body) {
-            // A function that is given the list changes it: which elements there are is not known.
+        let is_changed = self.is_changed_while_gone_over(&watched);
+        let unrolled = rounds.and_then(|rounds| self.unroll(&mark, &rounds, &watched, body, end));
+        if is_changed && unrolled.is_none() {
+            // Under another name, or where a function does it: which elements there are is not known.
             self.take_left(&mark);
             self.take_records_back(mark.records);
-            rounds = None;
-            let over = HostValue::unknown("a function changes what the loop goes over");
+            let over = HostValue::unknown("the loop changes what it goes over, under another name");
             flow = self
                 .within(scope, |this| this.repeated(|this| this.rounds(declared, Some(&over), body, end)));
         }
-        let unrolled = rounds.and_then(|rounds| self.unroll(&mark, &rounds, body, end));
         self.frames.top_mut().in_order.is_broken = unrolled.map(|flow| flow == Flow::Breaks);
         self.end_staged_loop(&carried);
         match unrolled {
@@ -141,20 +140,6 @@ impl Interpreter<'_> {
             let mut earlier = elements.iter().take(at);
             earlier.any(|earlier| self.may_be_list(earlier) && holds(element, earlier, MAX_LISTS_IN_LISTS))
         })
-    }
-
-    /// The list that a loop goes over, where a call in it is given the list.
-    fn value_handed_over(&mut self, head: Option<&Expr>, body: &[HostStatement]) -> Option<HostValue> {
-        let head = head.filter(|_| self.is_python())?;
-        let ExprKind::Name(name) = &head.kind else { return None };
-        let is_it = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(own) if own == name);
-        let mut is_given = false;
-        walk::statements(body, &mut |expr: &Expr| {
-            if let ExprKind::Invoke { arguments, .. } = &expr.kind {
-                is_given |= arguments.iter().any(|argument| is_it(&argument.value));
-            }
-        });
-        is_given.then(|| self.pure_value(head))
     }
 
     fn rounds(
@@ -330,11 +315,10 @@ impl Interpreter<'_> {
             };
             let values: Option<Vec<HostValue>> =
                 elements.as_ref().and_then(|elements| elements.iter().map(part).collect());
-            let scope = self.scope();
             let place = match self.place_of_name(&name.text) {
                 // `for (i = 0; ..)` counts a variable that is declared outside.
                 Some(place) if !self.is_python() => place,
-                _ => Place::Variable(scope, name.text.as_str().into()),
+                _ => Place::Variable(self.binding_scope(&name.text), name.text.as_str().into()),
             };
             let value = match values.as_deref() {
                 Some([first, rest @ ..]) => {

@@ -10,6 +10,7 @@ use layoutlens_syntax::{Expr, Name, program::HostStatement};
 
 use crate::{
     limits::{MAX_ALL_UNROLLED_STEPS, MAX_UNROLLED_ROUNDS, MAX_UNROLLED_STEPS},
+    python::gone_over::Watched,
     state::{
         change::Changes,
         flow::Flow,
@@ -71,6 +72,7 @@ impl Interpreter<'_> {
         &mut self,
         mark: &LoopMark,
         rounds: &Rounds<'_>,
+        watched: &Watched,
         body: &[HostStatement],
         end: usize,
     ) -> Option<Flow> {
@@ -88,6 +90,7 @@ impl Interpreter<'_> {
         let general = self.take_left(mark);
         let recorded = self.records.mark();
         let flow = self.rounds_in_order(rounds, body, end);
+        let flow = flow.filter(|_| !self.is_changed_while_gone_over(watched));
         self.unrolled_steps += self.steps - began;
         let found = self.records.variables.split_off(recorded.0.min(self.records.variables.len()));
         self.take_records_back(recorded);
@@ -181,7 +184,7 @@ impl Interpreter<'_> {
             _ => element.elements().filter(|parts| parts.len() == variables.len())?,
         };
         for (name, value) in variables.iter().zip(parts) {
-            let place = Place::Variable(self.scope(), name.text.as_str().into());
+            let place = Place::Variable(self.binding_scope(&name.text), name.text.as_str().into());
             self.put(&place, Some(Binding::variable(value.clone(), name.range.start)));
             let computed = Computed::plain(value);
             self.record(name, name.range.clone(), VariableKind::Variable, &computed, end);

@@ -24,7 +24,10 @@ impl Reader<'_> {
                 _ => bases.push(self.expression(base)),
             }
         }
+        let around = std::mem::take(&mut self.outer_names);
         let members = self.body(node, true);
+        let outer_names = std::mem::replace(&mut self.outer_names, around);
+        self.globals_of_class = outer_names.into_iter().filter(|(_, is_global)| *is_global).collect();
         Some(Class {
             name,
             path: Arc::default(),

@@ -25,6 +25,14 @@ impl Reader<'_> {
             Some(kind) => self.push(node, kind, out),
             None => self.unread(node, "a definition without a name", out),
         }
+        // The body of a class is run where it stands.
+        for (text, is_global) in std::mem::take(&mut self.globals_of_class) {
+            if !self.in_class {
+                let reason = format!("a class assigns it: `global {text}`");
+                out.push(super::unknown_value(Name { text: text.clone(), range: self.range(node) }, reason));
+            }
+            self.outer_names.push((text, is_global));
+        }
         // What a function assigns of the functions around it has no certain value there; a class has no such variables.
         if !self.in_class {
             let names = std::mem::take(&mut self.nonlocals);

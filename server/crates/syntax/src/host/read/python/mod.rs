@@ -67,6 +67,8 @@ struct Reader<'tree> {
     inner_nonlocals: Vec<Name>,
     /// The same of the function at hand alone, with whether the name is the module's.
     outer_names: Vec<(String, bool)>,
+    /// Names of the module that the body of the class assigns that was read last (`global x`).
+    globals_of_class: Vec<(String, bool)>,
     /// Names that `:=` bound in the statement at hand.
     bound: Vec<Name>,
     /// Whether the statement at hand stands in the body of a class.
@@ -88,11 +90,12 @@ impl<'tree> Reader<'tree> {
 
     /// The body of a function or class.
     fn body(&mut self, node: Node<'_>, in_class: bool) -> Vec<HostStatement> {
-        // `:=` in a decorator or a default is none of the body's.
-        self.bound.clear();
+        // `:=` in a decorator or a default is none of the body's: it binds where the definition stands.
+        let bound_by_head = std::mem::take(&mut self.bound);
         let outer = std::mem::replace(&mut self.in_class, in_class);
         let body = self.block(node, "body");
         self.in_class = outer;
+        self.bound = bound_by_head;
         body
     }
 
