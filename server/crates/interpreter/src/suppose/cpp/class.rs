@@ -38,7 +38,7 @@ impl Interpreter<'_> {
             let value = match &parameter.default {
                 Some(default) => {
                     let default = static_number(self.value(default));
-                    self.default_of_template(parameter, default)
+                    self.supposed_default(parameter, default, &uses)
                 }
                 None if parameter.is_pack => HostValue::tuple(Vec::new()),
                 None => match self.supposed_template(parameter, &uses) {
