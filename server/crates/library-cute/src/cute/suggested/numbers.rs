@@ -31,8 +31,8 @@ pub(super) fn numbers(name: &str) -> &'static [i64] {
         _ => {}
     }
     let name = name.to_ascii_lowercase();
-    // Classes of objects: `PipelineState`.
-    if ["state", "pipeline", "storage", "barrier"].iter().any(|word| name.ends_with(word)) {
+    // Classes of objects and enumerations: `PipelineState`, `ThreadCategory`.
+    if ["state", "pipeline", "storage", "barrier", "category"].iter().any(|word| name.ends_with(word)) {
         return &[];
     }
     let found = NUMBERS.iter().find(|(words, _)| words.iter().any(|word| name.contains(word)));
@@ -66,6 +66,7 @@ mod tests {
     fn a_class_is_no_number() {
         assert_eq!(numbers("PipelineState"), [0_i64; 0]);
         assert_eq!(numbers("MainloopPipeline"), [0_i64; 0]);
+        assert_eq!(numbers("ThreadCategory"), [0_i64; 0]);
         assert_eq!(numbers("kStages"), [2, 3, 4, 1]);
         assert_eq!(numbers("PipelineStages"), [2, 3, 4, 1]);
     }
