@@ -58,6 +58,8 @@ pub struct Suggestions {
     pub is_tensor: fn(&str) -> bool,
     /// Whether objects of a type of this name have to do with no layout, whatever they are: `cudaStream_t`.
     pub is_handle: fn(&str) -> bool,
+    /// Whether an object of a type of this name is what its members are, whatever it is called itself: `SharedStorage`.
+    pub is_storage: fn(&str) -> bool,
     /// Names that stand for numbers of run time in what is suggested.
     pub sizes: &'static [&'static str],
 }

@@ -165,8 +165,8 @@ impl Moves for Function {
 
 impl Moves for TemplateParameter {
     fn each_place(&mut self, visit: &mut Visit<'_>) {
-        let Self { name, is_type: _, is_truth: _, is_pack: _, default } = self;
-        fields!(visit: name, default);
+        let Self { name, is_type: _, declared_type, is_pack: _, default } = self;
+        fields!(visit: name, declared_type, default);
     }
 }
 

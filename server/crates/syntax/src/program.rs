@@ -153,12 +153,19 @@ pub struct TemplateParameter {
     pub name: Option<Name>,
     /// `class T` against `int N`.
     pub is_type: bool,
-    /// `bool B`.
-    pub is_truth: bool,
+    /// What `N` is of, `int` of `int N`; `None` for a type.
+    pub declared_type: Option<Expr>,
     /// `class... Ts`.
     pub is_pack: bool,
     /// What it is when not given.
     pub default: Option<Expr>,
+}
+
+impl TemplateParameter {
+    /// `bool B`.
+    pub fn is_truth(&self) -> bool {
+        matches!(&self.declared_type, Some(Expr { kind: ExprKind::Name(name), .. }) if name == "bool")
+    }
 }
 
 /// A parameter of a function.

@@ -82,7 +82,7 @@ impl Interpreter<'_> {
             } else if let Some(default) = &parameter.default {
                 let default = static_number::static_number(self.value(default));
                 if is_root && self.is_of_root() {
-                    self.default_of_template(parameter, default)
+                    self.supposed_default(parameter, default, &Uses::Function(function))
                 } else {
                     default
                 }

@@ -315,7 +315,7 @@ fn typed(function: &Arc<Function>, template: &[HostValue]) -> Typed {
 
 /// The numbers and layouts that a function is given, as template arguments and others.
 fn numbers(function: &Function, template: &[HostValue], given: &[Given]) -> Vec<String> {
-    let is_flag = |at: usize| function.template.get(at).is_some_and(|parameter| parameter.is_truth);
+    let is_flag = |at: usize| function.template.get(at).is_some_and(|parameter| parameter.is_truth());
     let of_template =
         template.iter().enumerate().filter(|(at, argument)| !is_flag(*at) && is_number(argument));
     let is_truth = |parameter: &&Parameter| match parameter.declared_type.as_ref().map(|of| &of.kind) {

@@ -57,7 +57,7 @@ use crate::{
         write_log::WriteLog,
         writing_classes::WritingClasses,
     },
-    suppose::supposition::Suppositions,
+    suppose::{cpp::taken_apart::Called, supposition::Suppositions},
 };
 
 /// The state of one run.
@@ -75,6 +75,8 @@ pub(crate) struct Interpreter<'a> {
     /// Aliases that are being evaluated and name themselves, each with the scope in which it is not seen.
     pub(crate) own_aliases: Vec<(ScopeId, String)>,
     pub(crate) expansions: Expansions,
+    /// The functions of the first file by their names, once they are asked for.
+    pub(crate) called: Option<Arc<Called<'a>>>,
     pub(crate) shared: Shared,
     pub(crate) scopes: Scopes,
     /// The scope of each namespace of a file that declares variables or aliases.
@@ -252,6 +254,7 @@ impl<'a> Interpreter<'a> {
             library_functions: FxHashMap::default(),
             definitions,
             expansions: Expansions::default(),
+            called: None,
             shared: Shared::default(),
             scopes,
             namespace_scopes,

@@ -127,7 +127,7 @@ impl Binding {
 /// What a parameter of a template makes of its argument: a number for a `bool` is whether it is not 0.
 pub(crate) fn as_argument(value: HostValue, parameter: &TemplateParameter) -> HostValue {
     match value.known_int() {
-        Some(number) if parameter.is_truth && !parameter.is_pack && number != 0 => HostValue::static_int(1),
+        Some(number) if parameter.is_truth() && !parameter.is_pack && number != 0 => HostValue::static_int(1),
         _ => value,
     }
 }

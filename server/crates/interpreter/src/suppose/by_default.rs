@@ -13,6 +13,7 @@ use crate::{
         cpp::{
             reason::{self, argument},
             truths::bare,
+            uses::Uses,
         },
         given::{MAX_DEPTH, named_type},
         picks::{Aspect, name_of_type},
@@ -194,6 +195,20 @@ impl Interpreter<'_> {
         };
         self.suppose_named(name.text.clone(), self.as_default(&default));
         default
+    }
+
+    /// The same; where the default cannot be computed, what would be supposed if there were none.
+    pub(crate) fn supposed_default(
+        &mut self,
+        parameter: &TemplateParameter,
+        default: HostValue,
+        uses: &Uses<'_>,
+    ) -> HostValue {
+        let default = self.default_of_template(parameter, default);
+        match default.unknown_reason() {
+            Some(_) => self.supposed_template(parameter, uses).unwrap_or(default),
+            None => default,
+        }
     }
 
     /// How a supposition says that something is what it is by default.

@@ -18,6 +18,7 @@ use layoutlens_operation::{Refusal, Value};
 
 use crate::{
     cute::{
+        array,
         operand::{self, argument, bare, template_type, type_of},
         spelling,
     },
@@ -112,7 +113,10 @@ pub(super) fn bits_of(host_type: &HostValue) -> Result<i64, Refusal> {
             }
             _ => unknown("the size of this type is not known"),
         },
-        Some(HostType::Specialized { .. }) => {
+        Some(HostType::Specialized { name, arguments }) => {
+            if let Some(bits) = array::bits(name, arguments) {
+                return bits;
+            }
             match spelling::type_name(host_type).and_then(|name| ElementType::find(&name)) {
                 Some(array) => Ok(array.bits),
                 None => unknown("the size of this type is not known"),

@@ -1,6 +1,7 @@
 //! CuTe C++: what its names mean.
 
 pub mod algorithm;
+mod array;
 mod builder_choice;
 mod called;
 mod collective_builder;
@@ -45,6 +46,7 @@ pub const FAMILIES: &[Family] = &[
     integer::FAMILY,
     integer::sequence::FAMILY,
     element::FAMILY,
+    array::FAMILY,
     type_trait::FAMILY,
     transform_layout::FAMILY,
     tuple::FAMILY,

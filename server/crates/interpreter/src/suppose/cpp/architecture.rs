@@ -108,7 +108,8 @@ fn counted(main: &HostFile, (architecture, value): (&str, i64), wanted: &[usize]
     counted
 }
 
-fn in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a [Alternative])) {
+/// Calls `visit` with the branches of every conditional compilation.
+pub(crate) fn in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a [Alternative])) {
     for item in items {
         match item {
             Item::Function(function) => in_body(&function.body, visit),

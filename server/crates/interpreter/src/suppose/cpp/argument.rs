@@ -72,7 +72,8 @@ impl Interpreter<'_> {
             ),
             _ => all,
         };
-        let apart = taken_apart::of_parameter(function, &name.text, suggestions);
+        let called = self.functions_by_name();
+        let apart = taken_apart::of_parameter(function, &name.text, &called, suggestions);
         let all = (suggestions.taken_apart)(&name.text, &apart, false).into_iter().chain(all).collect();
         let is_like_tensor = (suggestions.is_tensor)(&name.text)
             || used != uses::RankUsed::default()

@@ -26,6 +26,7 @@ use crate::{
             other_truths::{self, OtherTruths},
             reason::{class_elsewhere, is_of_what_nothing_gives},
             truths::Truths,
+            undefined_macro,
         },
         joined::joined,
         known::{MAX_DEPTH, is_unknown, unknown_within},
@@ -57,6 +58,9 @@ pub(crate) fn run(
         Supposition { name: architecture.to_owned(), is: format!("= {value}"), binding: None };
     let mut of_file = if choices.is_empty() { Vec::new() } else { vec![of_architecture] };
     let (of_macros, supposed) = macro_default::supposed(std::iter::once(main).chain(others));
+    choices.extend(of_macros);
+    of_file.extend(supposed);
+    let (of_macros, supposed) = undefined_macro::supposed(main, others, &choices, &wanted);
     choices.extend(of_macros);
     of_file.extend(supposed);
     let run = |wanted: &[usize], truths: &Truths, steps: usize| {

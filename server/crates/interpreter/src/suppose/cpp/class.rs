@@ -38,7 +38,7 @@ impl Interpreter<'_> {
             let value = match &parameter.default {
                 Some(default) => {
                     let default = static_number(self.value(default));
-                    self.default_of_template(parameter, default)
+                    self.supposed_default(parameter, default, &uses)
                 }
                 None if parameter.is_pack => HostValue::tuple(Vec::new()),
                 None => match self.supposed_template(parameter, &uses) {
@@ -99,7 +99,8 @@ impl Interpreter<'_> {
     fn of_run_time(&mut self, of: &HostValue, path: &str, depth: usize) -> HostValue {
         let not_known = || format!("`{path}` is not known");
         let HostValue::Type(host_type) = of else {
-            return self.open_path(not_known(), path);
+            let reason = if self.is_of_storage(of) { reason::storage(path) } else { not_known() };
+            return self.open_path(reason, path);
         };
         match &**host_type {
             HostType::Of(value) if is_static(value) => value.clone(),

@@ -6,7 +6,11 @@ use layoutlens_operation::Value;
 use crate::{
     state::{interpreter::Interpreter, scope::ScopeKind},
     suppose::{
-        cpp::{reason::class_elsewhere, spelled::Form, template::NUMBERS},
+        cpp::{
+            reason::{class_elsewhere, is_of_storage},
+            spelled::Form,
+            template::NUMBERS,
+        },
         picks::Aspect,
     },
 };
@@ -87,6 +91,9 @@ impl Interpreter<'_> {
             _ => None,
         };
         let Some(path) = path else { return field };
+        if self.is_of_storage(&field) || field.unknown_reason().is_some_and(is_of_storage) {
+            return field;
+        }
         if let Some(known) = self.suppositions.picks.attribute(&path) {
             return known;
         }
@@ -94,6 +101,13 @@ impl Interpreter<'_> {
         self.suppose_named(path.clone(), is);
         self.suppositions.picks.keep_attribute(path, &value);
         value
+    }
+
+    /// Whether a type of which nothing is known is one of storage by its name.
+    pub(crate) fn is_of_storage(&self, of: &HostValue) -> bool {
+        let path = of.unknown_reason().and_then(|reason| self.suppositions.paths.get(reason));
+        path.and_then(|path| path.rsplit("::").next())
+            .is_some_and(self.outside.libraries.suggestions.is_storage)
     }
 
     /// The template parameter of this name that the code at hand sees.

@@ -21,5 +21,6 @@ pub(crate) mod taken_apart;
 pub(crate) mod template;
 pub(crate) mod traits;
 pub(crate) mod truths;
+pub(crate) mod undefined_macro;
 pub(crate) mod uses;
 mod uses_of_class;

@@ -108,7 +108,7 @@ impl<'p> OtherTruths<'p> {
     }
 
     fn add_parameters(&mut self, template: &'p [TemplateParameter]) {
-        for parameter in template.iter().filter(|parameter| parameter.is_truth) {
+        for parameter in template.iter().filter(|parameter| parameter.is_truth()) {
             let is_true = matches!(&parameter.default, Some(Expr { kind: ExprKind::Bool(true), .. }));
             if let Some(name) = &parameter.name {
                 self.parameters.insert(bare(&name.text), is_true);

@@ -15,6 +15,16 @@ pub(crate) fn field_of_unknown(name: &str) -> String {
     format!("the field `{name}` of an object that is not known")
 }
 
+/// An object of a type that is shared memory of several things.
+pub(crate) fn storage(path: &str) -> String {
+    format!("what `{path}` holds is not known")
+}
+
+/// Whether something is unknown as such an object.
+pub(crate) fn is_of_storage(reason: &str) -> bool {
+    reason.starts_with("what `") && reason.ends_with("` holds is not known")
+}
+
 /// A header that is not there may define a macro before the program does.
 pub(crate) fn macro_elsewhere(name: &str, include: &str) -> String {
     format!("`{name}` may be defined by `{include}`, which is not found")

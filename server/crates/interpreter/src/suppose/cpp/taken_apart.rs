@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use layoutlens_host_value::{suggestions::Suggestions, taken_apart::TakenApart};
 use layoutlens_operation::Operation;
 use layoutlens_syntax::{
@@ -12,7 +14,8 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    code::{declared_name::last_name, each_statement::each_statement, walk},
+    code::{declared_name::last_name, each_function::each_function, each_statement::each_statement, walk},
+    state::implicit_code::Code,
     suppose::cpp::uses::Uses,
 };
 
@@ -22,6 +25,24 @@ const MAX_PARTS: usize = 8;
 /// How deep tuples in tuples are looked at.
 const MAX_DEPTH: usize = 3;
 
+/// How far functions are followed that hand a tuple on to each other.
+const MAX_HANDED: usize = 2;
+
+/// How many functions are looked at to which a function hands a tuple on.
+const MAX_CALLED: usize = 16;
+
+/// The functions of a file by their names.
+pub(crate) type Called<'c> = FxHashMap<&'c str, Vec<&'c Function>>;
+
+/// All functions of the first file, those in classes and functions among them.
+pub(crate) fn functions_by_name(items: &[Item]) -> Called<'_> {
+    let mut all = Called::default();
+    each_function(items, None, &mut |code: Code<'_>| {
+        all.entry(&code.function.name.text).or_default().push(code.function);
+    });
+    all
+}
+
 /// Looks for the parts that are taken of what has one of these names.
 struct Search<'c> {
     /// The names of the tuple: of a parameter, of fields of its type.
@@ -29,6 +50,11 @@ struct Search<'c> {
     /// The template parameter that is its type.
     type_name: Option<&'c str>,
     suggestions: &'c Suggestions,
+    called: &'c Called<'c>,
+    /// How many functions have handed the tuple on.
+    depth: usize,
+    /// Functions that were looked at, so many.
+    looked: usize,
     /// Template parameters that are by default tuples of more than one along their first mode.
     divisors: Vec<&'c str>,
     /// What variables hold, as a path into the tuple.
@@ -39,16 +65,26 @@ struct Search<'c> {
 }
 
 /// What a function takes of a parameter.
-pub(crate) fn of_parameter(function: &Function, name: &str, suggestions: &Suggestions) -> TakenApart {
+pub(crate) fn of_parameter(
+    function: &Function,
+    name: &str,
+    called: &Called<'_>,
+    suggestions: &Suggestions,
+) -> TakenApart {
     let names = vec![name];
-    let mut search = Search::of(names, None, suggestions);
+    let mut search = Search::of(names, None, called, suggestions);
     search.body(&function.body);
     search.found
 }
 
 /// What code takes of objects of the type that a template parameter stands for.
-pub(crate) fn of_type<'c>(uses: &Uses<'c>, type_name: &'c str, suggestions: &'c Suggestions) -> TakenApart {
-    let mut search = Search::of(Vec::new(), Some(type_name), suggestions);
+pub(crate) fn of_type<'c>(
+    uses: &Uses<'c>,
+    type_name: &'c str,
+    called: &'c Called<'c>,
+    suggestions: &'c Suggestions,
+) -> TakenApart {
+    let mut search = Search::of(Vec::new(), Some(type_name), called, suggestions);
     search.divisors = uses.template().iter().filter_map(divisor).collect();
     match uses {
         Uses::Function(function) => search.function(function),
@@ -69,9 +105,25 @@ fn divisor(parameter: &TemplateParameter) -> Option<&str> {
 }
 
 impl<'c> Search<'c> {
-    fn of(names: Vec<&'c str>, type_name: Option<&'c str>, suggestions: &'c Suggestions) -> Self {
+    fn of(
+        names: Vec<&'c str>,
+        type_name: Option<&'c str>,
+        called: &'c Called<'c>,
+        suggestions: &'c Suggestions,
+    ) -> Self {
         let (variables, aliases, found) = (BTreeMap::new(), BTreeMap::new(), TakenApart::default());
-        Self { names, type_name, suggestions, divisors: Vec::new(), variables, aliases, found }
+        Self {
+            names,
+            type_name,
+            suggestions,
+            called,
+            depth: 0,
+            looked: 0,
+            divisors: Vec::new(),
+            variables,
+            aliases,
+            found,
+        }
     }
 
     fn is_of_type(&self, declared: Option<&Expr>) -> bool {
@@ -128,6 +180,7 @@ impl<'c> Search<'c> {
         });
         let mut taken: Vec<Vec<usize>> = Vec::new();
         let (mut is_divided, mut is_stride) = (false, false);
+        let mut handed: Vec<(Vec<usize>, &'c Function, &'c str)> = Vec::new();
         let divisors = std::mem::take(&mut self.divisors);
         walk::statements(body, &mut |expr: &Expr| {
             let path = match &expr.kind {
@@ -136,6 +189,7 @@ impl<'c> Search<'c> {
                 _ => None,
             };
             taken.extend(path);
+            self.add_handed(expr, &mut handed);
             is_divided |= self.is_division(expr, &divisors);
             is_stride |= self.is_among_strides(expr);
         });
@@ -144,6 +198,51 @@ impl<'c> Search<'c> {
         self.divisors = divisors;
         for path in taken {
             self.take(&path);
+        }
+        for (path, function, name) in handed {
+            self.take_as(&path, function, name);
+        }
+    }
+
+    /// The functions of the file to which a call hands the tuple, or a part of it, and the names that it has there.
+    fn add_handed(&self, expr: &'c Expr, handed: &mut Vec<(Vec<usize>, &'c Function, &'c str)>) {
+        let ExprKind::Invoke { callee, arguments } = &expr.kind else { return };
+        if self.depth >= MAX_HANDED {
+            return;
+        }
+        let callee = match &callee.kind {
+            ExprKind::Member { name, .. } => name.text.as_str(),
+            _ => last_name(callee),
+        };
+        // Of several it is not known here which one is called.
+        let Some([function]) = self.called.get(callee).map(Vec::as_slice) else { return };
+        for (argument, parameter) in arguments.iter().zip(&function.parameters) {
+            if let (Some(path), Some(name)) = (self.path(&argument.value), &parameter.name) {
+                handed.push((path, function, &name.text));
+            }
+        }
+    }
+
+    /// Notes what a function takes of the part at this path, which is its parameter of this name.
+    fn take_as(&mut self, path: &[usize], function: &'c Function, name: &'c str) {
+        if self.looked >= MAX_CALLED {
+            return;
+        }
+        let mut inner = Self::of(vec![name], None, self.called, self.suggestions);
+        inner.depth = self.depth + 1;
+        inner.looked = self.looked + 1;
+        inner.body(&function.body);
+        self.looked = inner.looked;
+        self.take_all(path, &inner.found);
+    }
+
+    fn take_all(&mut self, path: &[usize], found: &TakenApart) {
+        for (index, part) in found.parts.iter().enumerate() {
+            let path = [path, &[index]].concat();
+            if let Some(whole) = self.take(&path) {
+                whole.is_exact |= found.is_exact;
+            }
+            self.take_all(&path, part);
         }
     }
 

@@ -11,6 +11,7 @@ use crate::{
         picks::Aspect,
         slot::Slot,
     },
+    value::static_number::integer_least,
 };
 
 /// What a number is of which nothing tells.
@@ -26,7 +27,7 @@ pub(crate) enum Asked {
 
 impl Asked {
     pub(crate) fn by(parameter: &TemplateParameter) -> Self {
-        match (parameter.is_type, parameter.is_truth) {
+        match (parameter.is_type, parameter.is_truth()) {
             (true, _) => Self::Type,
             (false, true) => Self::Truth,
             (false, false) => Self::Number,
@@ -42,7 +43,10 @@ impl Interpreter<'_> {
         uses: &Uses<'_>,
     ) -> Option<HostValue> {
         let name = parameter.name.as_ref().filter(|_| !parameter.is_pack && self.supposes_templates())?;
-        let (value, is) = self.supposed_argument_of_template(name, Asked::by(parameter), uses)?;
+        let asked = Asked::by(parameter);
+        let is_number = asked != Asked::Number
+            || parameter.declared_type.as_ref().is_none_or(|of| self.is_type_of_numbers(of));
+        let (value, is) = self.supposed_argument_of_template(name, asked, is_number, uses)?;
         self.suppose_named(name.text.clone(), is);
         Some(value)
     }
@@ -51,6 +55,7 @@ impl Interpreter<'_> {
         &mut self,
         name: &Name,
         asked: Asked,
+        is_number: bool,
         uses: &Uses<'_>,
     ) -> Option<(HostValue, String)> {
         let slot = self.slot_of(name);
@@ -66,6 +71,10 @@ impl Interpreter<'_> {
                 // 0 turns off what a number stands for: never the first, but before numbers of which nothing tells.
                 let (zero, used): (Vec<i64>, Vec<i64>) = used.iter().partition(|number| **number == 0);
                 let told: Vec<i64> = numbers.drain(..).chain(suggested).chain(used).collect();
+                // Which member of an enumeration is meant, no number says: each arm is run.
+                if told.is_empty() && !is_number {
+                    return None;
+                }
                 let (first, others) = NUMBERS.split_at(usize::from(told.is_empty()));
                 for number in told.iter().chain(first).chain(&zero).chain(others).copied() {
                     if !numbers.contains(&number) {
@@ -87,6 +96,17 @@ impl Interpreter<'_> {
                 self.supposed_spelled((slot, Aspect::Type), &name.text, all, Form::Type, fits)
                     .or_else(|| self.supposed_traits(name, uses))
             }
+        }
+    }
+
+    /// Whether any number is of this type, as far as is known.
+    fn is_type_of_numbers(&mut self, declared: &Expr) -> bool {
+        if matches!(&declared.kind, ExprKind::Name(name) if name == "auto") {
+            return true;
+        }
+        match self.value(declared) {
+            HostValue::Type(of) => matches!(&*of, HostType::Named(name) if integer_least(name).is_some()),
+            _ => false,
         }
     }
 

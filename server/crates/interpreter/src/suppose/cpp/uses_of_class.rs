@@ -7,7 +7,11 @@ use layoutlens_host_value::taken_apart::TakenApart;
 use crate::{
     state::{address::Address, interpreter::Interpreter},
     suppose::{
-        cpp::{name_uses::NameUses, taken_apart, uses::Uses},
+        cpp::{
+            name_uses::NameUses,
+            taken_apart::{self, Called, functions_by_name},
+            uses::Uses,
+        },
         supposition::{PartsInClass, UsedInClass},
     },
 };
@@ -37,15 +41,23 @@ impl<'a> Interpreter<'a> {
     /// not again for each of its methods.
     pub(crate) fn taken_apart_of_type(&mut self, uses: &Uses<'_>, name: &str) -> Arc<TakenApart> {
         let suggestions = self.outside.libraries.suggestions;
+        let called = self.functions_by_name();
         let Uses::Class(class) = uses else {
-            return Arc::new(taken_apart::of_type(uses, name, suggestions));
+            return Arc::new(taken_apart::of_type(uses, name, &called, suggestions));
         };
         let key = (Address::of_all(&class.members), name.to_owned());
         let found = self.suppositions.class_parts.entry(key).or_insert_with(|| PartsInClass {
             _of: Arc::clone(&class.members),
-            parts: Arc::new(taken_apart::of_type(uses, name, suggestions)),
+            parts: Arc::new(taken_apart::of_type(uses, name, &called, suggestions)),
         });
         Arc::clone(&found.parts)
+    }
+
+    /// The functions of the first file by their names, which are looked for once.
+    pub(crate) fn functions_by_name(&mut self) -> Arc<Called<'a>> {
+        let main = self.files.main();
+        let known = self.called.get_or_insert_with(|| Arc::new(functions_by_name(&main.program.items)));
+        Arc::clone(known)
     }
 
     /// The members that a function or class of the first file asks of template parameters of a name. It stays where it is, and

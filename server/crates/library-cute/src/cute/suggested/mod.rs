@@ -29,6 +29,7 @@ pub static SUGGESTIONS: Suggestions = Suggestions {
     instead: instead::instead,
     is_tensor: tensors::is_tensor,
     is_handle,
+    is_storage,
     sizes: parts::SIZES,
 };
 
@@ -38,6 +39,12 @@ fn is_handle(name: &str) -> bool {
     let is_of = |begin: &str| name.starts_with(begin) && name.ends_with("_t");
     ["cuda", "cublas", "cudnn", "cusparse"].into_iter().any(is_of)
         || matches!(name, "CUstream" | "CUevent" | "CUcontext" | "torch::Tensor" | "at::Tensor")
+}
+
+/// Whether a type is shared memory of several things, or what a pipeline keeps of itself: `mma_pv` of the type
+/// `Pipeline::SharedStorage` is no MMA.
+fn is_storage(name: &str) -> bool {
+    ["SharedStorage", "TensorStorage", "PipelineState"].contains(&name)
 }
 
 /// What is said to be what its code says.
@@ -83,6 +90,12 @@ mod tests {
         for name in ["half_t", "cudaTile", "cute_t", "CUtensorMap", "T"] {
             assert!(!(SUGGESTIONS.is_handle)(name), "{name}");
         }
+    }
+
+    #[test]
+    fn storage_is_what_its_members_are() {
+        assert!((SUGGESTIONS.is_storage)("SharedStorage"));
+        assert!(!(SUGGESTIONS.is_storage)("SmemLayoutO"));
     }
 
     #[test]

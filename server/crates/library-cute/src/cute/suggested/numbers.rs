@@ -31,6 +31,10 @@ pub(super) fn numbers(name: &str) -> &'static [i64] {
         _ => {}
     }
     let name = name.to_ascii_lowercase();
+    // Classes of objects and enumerations: `PipelineState`, `ThreadCategory`.
+    if ["state", "pipeline", "storage", "barrier", "category"].iter().any(|word| name.ends_with(word)) {
+        return &[];
+    }
     let found = NUMBERS.iter().find(|(words, _)| words.iter().any(|word| name.contains(word)));
     found.map_or(&[], |(_, numbers)| numbers)
 }
@@ -52,4 +56,18 @@ pub(super) fn is_of_run_time(name: &str) -> bool {
     matches!(name.as_str(), "b" | "d" | "dv" | "h" | "h_k" | "k" | "m" | "n" | "rotary_dim")
         || begins(&["num_", "seqlen", "total_q", "total_k", "max_seqlen", "batch_size"])
         || ends(&["_stride", "_rounded", "_heads", "_len", "_seqlen"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_no_number() {
+        assert_eq!(numbers("PipelineState"), [0_i64; 0]);
+        assert_eq!(numbers("MainloopPipeline"), [0_i64; 0]);
+        assert_eq!(numbers("ThreadCategory"), [0_i64; 0]);
+        assert_eq!(numbers("kStages"), [2, 3, 4, 1]);
+        assert_eq!(numbers("PipelineStages"), [2, 3, 4, 1]);
+    }
 }

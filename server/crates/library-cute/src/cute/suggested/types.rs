@@ -57,7 +57,12 @@ pub(super) fn types(name: &str, generation: Generation) -> Vec<Spelled> {
         return all(&["cutlass::epilogue::NoSmemWarpSpecialized", "cutlass::epilogue::TmaWarpSpecialized"]);
     }
     if begins(&["smemlayout", "slayout"]) || lower.ends_with("smemlayout") {
-        let ranks: &[usize] = if generation == Generation::Blackwell { &[2, 4, 3] } else { &[2, 3] };
+        let ranks: &[usize] = match generation {
+            // What an epilogue stores has stages, and is no operand of an MMA.
+            Generation::Blackwell if flat.ends_with("layouto") => &[3, 2],
+            Generation::Blackwell => &[2, 4, 3],
+            _ => &[2, 3],
+        };
         return ranks.iter().map(|rank| type_of(&parts::smem_layout(generation, *rank))).collect();
     }
     if begins(&["collectivemma"]) {

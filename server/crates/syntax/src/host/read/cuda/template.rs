@@ -91,14 +91,14 @@ impl Reader<'_> {
             "type_parameter_declaration" | "variadic_type_parameter_declaration" => TemplateParameter {
                 name: named_children(node).last().map(|&name| self.name(name)),
                 is_type: true,
-                is_truth: false,
+                declared_type: None,
                 is_pack: node.word().starts_with("variadic"),
                 default: None,
             },
             "optional_type_parameter_declaration" => TemplateParameter {
                 name: node.field(&field::NAME).map(|name| self.name(name)),
                 is_type: true,
-                is_truth: false,
+                declared_type: None,
                 is_pack: false,
                 default: node.field(&field::DEFAULT_TYPE).map(|of| self.expression(of)),
             },
@@ -111,11 +111,10 @@ impl Reader<'_> {
             _ => {
                 let declarator = node.field(&field::DECLARATOR);
                 let declarator = declarator.map(|declarator| self.declarator(declarator)).unwrap_or_default();
-                let of = node.field(&field::TYPE).and_then(|of| self.declared_type(of)).map(|of| of.kind);
                 TemplateParameter {
                     name: declarator.names.into_iter().next(),
                     is_type: false,
-                    is_truth: matches!(of, Some(ExprKind::Name(name)) if name == "bool"),
+                    declared_type: node.field(&field::TYPE).and_then(|of| self.declared_type(of)),
                     is_pack: declarator.is_pack || node.word().starts_with("variadic"),
                     default: node.field(&field::DEFAULT_VALUE).map(|value| self.expression(value)),
                 }
@@ -126,7 +125,7 @@ impl Reader<'_> {
 
 impl TemplateParameter {
     fn unnamed_type() -> Self {
-        Self { name: None, is_type: true, is_truth: false, is_pack: false, default: None }
+        Self { name: None, is_type: true, declared_type: None, is_pack: false, default: None }
     }
 }
 

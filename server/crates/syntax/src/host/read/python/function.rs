@@ -80,7 +80,7 @@ impl Reader<'_> {
         let parameter = |node: Node<'_>| TemplateParameter {
             name: Some(self.name(node)),
             is_type: true,
-            is_truth: false,
+            declared_type: None,
             is_pack: false,
             default: None,
         };

@@ -89,7 +89,13 @@ impl Reader<'_> {
                 "const_parameter" => (false, field("value").map(|default| self.expression(default))),
                 _ => continue,
             };
-            parameters.push(TemplateParameter { name, is_type, is_truth: false, is_pack: false, default });
+            parameters.push(TemplateParameter {
+                name,
+                is_type,
+                declared_type: None,
+                is_pack: false,
+                default,
+            });
         }
         parameters
     }
