@@ -16,13 +16,23 @@ function M.running(buffer)
   end, all)
 end
 
---- The server of `buffer`, or else any that runs; without one the user is told.
-function M.for_command(buffer)
-  local client = M.running(buffer)[1] or M.running()[1]
+local WAYS_OUT = ':LayoutLensRestart starts it, :checkhealth layoutlens says what is wrong.'
+
+local function told(client, where)
   if not client then
-    vim.notify('LayoutLens: the server is not running.', vim.log.levels.WARN)
+    vim.notify(('LayoutLens: the server is not running%s: %s'):format(where, WAYS_OUT), vim.log.levels.WARN)
   end
   return client
+end
+
+--- The server of `buffer`; without one the user is told.
+function M.of_buffer(buffer)
+  return told(M.running(buffer)[1], ' in this buffer')
+end
+
+--- The server of `buffer`, or else any that runs; without one the user is told.
+function M.for_command(buffer)
+  return told(M.running(buffer)[1] or M.running()[1], '')
 end
 
 --- Sends `method` and gives the answer to `handler(error, result)`.
