@@ -17,7 +17,7 @@ end, { desc = 'Apply the fix for the line under the cursor' })
 
 vim.api.nvim_create_user_command('LayoutLensExplain', function(command)
   local lines = command.range > 0 and vim.api.nvim_buf_get_lines(0, command.line1 - 1, command.line2, false)
-  require('layoutlens').explain(lines and table.concat(lines, '\n') or vim.fn.getreg('+'))
+  require('layoutlens').explain(lines and table.concat(lines, '\n') or require('layoutlens.explain').copied())
 end, { range = true, desc = 'Say what a compiler\'s message about layouts means' })
 
 vim.api.nvim_create_user_command('LayoutLensRestart', function()

@@ -149,6 +149,27 @@ local function run()
     contains(harness.float_text(), '24 25 26 27 28 29 30 31')
   end)
 
+  test(':LayoutLensGrid says why a layout has no cells, from anywhere on its line', function()
+    local folder = vim.fn.tempname()
+    vim.fn.mkdir(folder, 'p')
+    vim.fn.writefile({
+      '#include <cute/tensor.hpp>',
+      'using namespace cute;',
+      'void f(int m, int n) {',
+      '  auto rows = make_layout(make_shape(m, n));',
+      '}',
+    }, folder .. '/run_time.cu')
+    vim.cmd('edit ' .. vim.fn.fnameescape(folder .. '/run_time.cu'))
+    attached(vim.api.nvim_get_current_buf())
+    harness.point_at('auto rows')
+    vim.cmd('LayoutLensGrid')
+    local shown = harness.float_text()
+    contains(shown, 'rows = (m,n):(1,m)')
+    contains(shown, '`m` and `n` are known at run time only')
+    vim.fn.delete(folder, 'rf')
+    harness.open('cuda/layouts.cu')
+  end)
+
   test(':LayoutLensView serves a bench that follows the cursor, and is for who has its token', function()
     harness.point_at('A = (4,8)')
     -- No test opens a browser.
@@ -341,6 +362,42 @@ local function run()
     vim.notify = notify
     vim.cmd('bwipeout! | bwipeout!')
     vim.fn.delete(folder, 'rf')
+  end)
+
+  test(':LayoutLensExplain takes what was yanked, and says when nothing was', function()
+    local asked, notified = nil, nil
+    local request, notify = clients.request, vim.notify
+    clients.request = function(_, _, params)
+      asked = params.arguments[1].message
+    end
+    vim.notify = function(message)
+      notified = message
+    end
+    harness.open('cuda/layouts.cu')
+    vim.fn.setreg('"', '')
+    vim.cmd('LayoutLensExplain')
+    contains(notified or 'nothing', 'nothing is copied')
+    assert(asked == nil, asked)
+    vim.fn.setreg('"', 'layout.hpp:1080:5: error: static assertion failed')
+    vim.cmd('LayoutLensExplain')
+    contains(asked or 'nothing', 'static assertion failed')
+    clients.request, vim.notify = request, notify
+  end)
+
+  test('a buffer without the server is told how it comes back', function()
+    local notified
+    local notify = vim.notify
+    vim.notify = function(message)
+      notified = message
+    end
+    vim.cmd('new')
+    for _, command in ipairs({ 'LayoutLensGrid', 'LayoutLensFix' }) do
+      notified = nil
+      vim.cmd(command)
+      contains(notified or 'nothing', ':LayoutLensRestart')
+    end
+    vim.notify = notify
+    vim.cmd('bwipeout!')
   end)
 
   test(':LayoutLensRestart starts another server in the same buffer', function()

@@ -17,6 +17,7 @@ const SOURCE = [
   '// cute: let eight = (8,8):(8,1)',
   '// cute: let wide = (16,16):(16,1)',
   '// cute: let swizzled = Sw<3,3,3> o 0 o (8,64):(64,1)',
+  '// cute: let unsized = (m,n):(1,m)',
   '',
 ].join('\n');
 
@@ -208,6 +209,17 @@ test('text of a picture in a hover can be read, on light ground and on dark', as
     }
   }
   assert.equal(colours.size, 2, `text has another colour on each ground: ${[...colours]}`);
+});
+
+test('a layout with sizes of run time says why it has no picture, and offers nothing to do with one', async () => {
+  const bench = await openOn('unsized', 'unsized');
+  await until('the reason', async () => (await bench.locator('.legend').innerText()).includes('known at run time only'));
+  for (const control of ['.zoom', '.exports [data-form="svg"]']) {
+    assert.equal(await bench.locator(control).isVisible(), false, control);
+  }
+  await editor.screenshot('bench without a picture');
+  const drawn = await openOn('swizzled', 'swizzled');
+  await until('what a picture has', () => drawn.locator('.exports [data-form="svg"]').isVisible());
 });
 
 test('a bank conflict of a copy is shown by phases, a click fixes it in the source, and it is gone', async () => {

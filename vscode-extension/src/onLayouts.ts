@@ -74,7 +74,8 @@ export class OnLayouts {
   private async firstWithGrid(uri: string, layouts: readonly ListedLayout[]): Promise<ListedLayout | undefined> {
     for (const layout of layouts.slice(0, MOST_TRIED)) {
       const params = { textDocument: { uri }, position: layout.range.start };
-      if ((await this.server.request<unknown>('layoutlens/grid', params)) != null) {
+      const grid = await this.server.request<{ svg: string | null } | null>('layoutlens/grid', params);
+      if (grid?.svg != null) {
         return layout;
       }
     }

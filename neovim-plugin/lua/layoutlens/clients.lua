@@ -16,13 +16,44 @@ function M.running(buffer)
   end, all)
 end
 
---- The server of `buffer`, or else any that runs; without one the user is told.
-function M.for_command(buffer)
-  local client = M.running(buffer)[1] or M.running()[1]
+local WAYS_OUT = ':LayoutLensRestart starts it, :checkhealth layoutlens says what is wrong.'
+
+local function told(client, where)
   if not client then
-    vim.notify('LayoutLens: the server is not running.', vim.log.levels.WARN)
+    vim.notify(('LayoutLens: the server is not running%s: %s'):format(where, WAYS_OUT), vim.log.levels.WARN)
   end
   return client
+end
+
+--- The server of `buffer`; without one the user is told.
+function M.of_buffer(buffer)
+  return told(M.running(buffer)[1], ' in this buffer')
+end
+
+--- Buffers, those in which the user was last in front: what stands in `buffer` is likeliest about these.
+local function last_used()
+  local alternate = vim.fn.bufnr('#')
+  local buffers = vim.fn.getbufinfo({ bufloaded = 1 })
+  table.sort(buffers, function(one, other)
+    if (one.bufnr == alternate) ~= (other.bufnr == alternate) then
+      return one.bufnr == alternate
+    end
+    return one.lastused > other.lastused
+  end)
+  return vim.tbl_map(function(info)
+    return info.bufnr
+  end, buffers)
+end
+
+--- The server of `buffer`, or else that of the project in which the user was last; without one the user is told.
+function M.for_command(buffer)
+  for _, candidate in ipairs(vim.list_extend({ buffer }, last_used())) do
+    local client = M.running(candidate)[1]
+    if client then
+      return client
+    end
+  end
+  return told(M.running()[1], '')
 end
 
 --- Sends `method` and gives the answer to `handler(error, result)`.

@@ -22,8 +22,18 @@ local function show(answer)
   vim.cmd('copen')
 end
 
+--- What was copied last: from another program, or, where no clipboard is at hand, inside of this Neovim.
+function M.copied()
+  local clipboard = vim.fn.has('clipboard') == 1 and vim.fn.getreg('+') or ''
+  return vim.trim(clipboard) ~= '' and clipboard or vim.fn.getreg('"')
+end
+
 --- Asks what a message means; what is wrong in the lines that it names stands in the quickfix list.
 function M.message(text)
+  if vim.trim(text) == '' then
+    vim.notify('LayoutLens: nothing is copied: yank what the compiler said, or give its lines as a range.', vim.log.levels.WARN)
+    return
+  end
   local buffer = vim.api.nvim_get_current_buf()
   local client = clients.for_command(buffer)
   if not client then

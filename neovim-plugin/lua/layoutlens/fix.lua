@@ -65,9 +65,8 @@ end
 --- Applies the fix of the line under the cursor; lets choose where there are several.
 function M.under_cursor()
   local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.running(buffer)[1]
+  local client = clients.of_buffer(buffer)
   if not client then
-    vim.notify('LayoutLens: the server is not running in this buffer.', vim.log.levels.WARN)
     return
   end
   local row = vim.api.nvim_win_get_cursor(0)[1] - 1

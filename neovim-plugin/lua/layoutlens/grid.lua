@@ -95,7 +95,8 @@ function M.show(grid)
   local buffer, window = vim.lsp.util.open_floating_preview(lines, 'text', {
     border = 'rounded',
     focus_id = 'layoutlens.grid',
-    wrap = false,
+    -- A sentence that says why there are no cells may go on below.
+    wrap = grid.svg == vim.NIL,
     max_width = math.max(20, vim.o.columns - 4),
     max_height = math.max(5, vim.o.lines - 6),
   })
@@ -115,9 +116,8 @@ end
 --- Asks the server for the grid of the layout under the cursor and shows it.
 function M.under_cursor()
   local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.running(buffer)[1]
+  local client = clients.of_buffer(buffer)
   if not client then
-    vim.notify('LayoutLens: the server is not running in this buffer.', vim.log.levels.WARN)
     return
   end
   local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
@@ -127,7 +127,7 @@ function M.under_cursor()
     elseif grid then
       M.show(grid)
     else
-      vim.notify('LayoutLens: there is no layout under the cursor.', vim.log.levels.INFO)
+      vim.notify('LayoutLens: there is no layout on this line.', vim.log.levels.INFO)
     end
   end, buffer)
 end

@@ -51,3 +51,17 @@ fn a_message_of_the_dsl_needs_no_file() {
     assert!(answer["text"].as_str().is_some_and(|text| text.contains("(1,2,3) does not fit")), "{answer:#}");
     assert_eq!(explain(&mut client, &json!({"message": "ld: undefined"}))["findings"], json!([]));
 }
+
+#[test]
+fn an_absolute_path_is_read_where_no_folder_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kernel.cu");
+    fs::write(&path, KERNEL).unwrap();
+    let mut client = Client::start(json!({}), Value::Null);
+    let message = format!(
+        "layout.hpp:1:2: error: static assertion failed\n{}:4:26:   required from here",
+        path.display()
+    );
+    let answer = explain(&mut client, &json!({ "message": message }));
+    assert_eq!(answer["findings"][0]["code"], "shape-divisibility", "{answer:#}");
+}

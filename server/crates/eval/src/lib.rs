@@ -41,7 +41,7 @@ pub use layoutlens_host_value::problem::{Problem, Replacement};
 pub use layoutlens_operation::{
     Code, Comparison, Difference, Documentation, Evaluated, Finding, Hardware, Leaf, Operation, Otherwise,
     Severity, SharedAccess, Size, SizeError, SizeOperator, Unknown, Value, WayOut, element_type,
-    names as operation_names,
+    names as operation_names, symbolic::names as names_in,
 };
 pub use node::{Node, Reference};
 pub use run::{Job, Operand, Run};

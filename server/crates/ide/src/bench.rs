@@ -6,7 +6,6 @@ mod fix;
 mod modes;
 mod part;
 mod phases;
-mod subject;
 mod table;
 mod thread;
 
@@ -24,6 +23,7 @@ use crate::{
     line::line_around,
     picture::{self, PictureKind, Subject, Wanted},
     shorten::shorten,
+    subject::{self, NotThere},
     target::{Target, memory, target},
     unbound::{unbound, with_names_at},
 };
@@ -103,6 +103,15 @@ pub struct Bench {
     pub fixes: Vec<BenchFix>,
 }
 
+impl From<NotThere> for NoBench {
+    fn from(not_there: NotThere) -> Self {
+        match not_there {
+            NotThere::Nothing => Self::Nothing,
+            NotThere::Gone(name) => Self::Gone(name),
+        }
+    }
+}
+
 /// Why there is nothing to show.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoBench {
@@ -140,7 +149,7 @@ pub fn bench_at(
         Ok(found) => of_target(analysis, &found, view),
         Err(nothing) => {
             let access = first_access_on_line(analysis, offset).filter(|_| name.is_none());
-            access.and_then(|access| of_access(analysis, access, view)).ok_or(nothing)
+            access.and_then(|access| of_access(analysis, access, view)).ok_or(nothing.into())
         }
     }
 }
@@ -198,11 +207,11 @@ pub fn bench_of(
 }
 
 fn of_target(analysis: &Analysis, found: &Target<'_>, view: &BenchView) -> Result<Bench, NoBench> {
-    let supposed = found.supposed.first();
     let is_known = found.evaluated.value.unknown_reason().is_none();
-    let (evaluated, condition) = match (is_known, supposed) {
-        (false, Some(supposed)) => (&supposed.answer.evaluated, Some(format!("if {}", supposed.condition))),
-        _ => (
+    let (evaluated, supposed) = found.shown();
+    let (evaluated, condition) = match supposed {
+        Some(supposed) => (evaluated, Some(format!("if {}", supposed.condition))),
+        None => (
             found.evaluated,
             found.answers.first().and_then(conditions).or_else(|| of_thread(found.evaluated)),
         ),

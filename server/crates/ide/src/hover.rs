@@ -203,7 +203,8 @@ fn start_of_condition(condition: &Condition) -> (String, bool) {
     (format!("{start}, and more, see below"), false)
 }
 
-fn all_clauses(condition: &Condition) -> String {
+/// A condition, in Markdown.
+pub(crate) fn all_clauses(condition: &Condition) -> String {
     joined(&condition.clauses())
 }
 

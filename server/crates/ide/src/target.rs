@@ -29,6 +29,18 @@ pub(crate) struct Target<'a> {
     pub(crate) agreement: Option<&'a Agreement>,
 }
 
+impl Target<'_> {
+    /// The value that is shown: the certain one, or else the first of those that are supposed, with what that rests on.
+    pub(crate) fn shown(&self) -> (&Evaluated, Option<&Supposed>) {
+        match self.supposed.first() {
+            Some(supposed) if self.evaluated.value.unknown_reason().is_some() => {
+                (&supposed.answer.evaluated, Some(supposed))
+            }
+            _ => (self.evaluated, None),
+        }
+    }
+}
+
 /// The innermost thing with a value at `offset`.
 pub(crate) fn target(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     comment(analysis, offset, Knowledge::Known)

@@ -7,9 +7,9 @@ use layoutlens_syntax::{Expr, ExprKind, parse_expression};
 use layoutlens_world::Analysis;
 
 use crate::{
-    bench::subject::is_drawn_hardware,
     host_name::{is_identifier, variable_at},
     picture,
+    subject::is_drawn_hardware,
     target::Target,
     unbound::comes_to,
 };

@@ -14,6 +14,8 @@ use layoutlens_render::{
 };
 use layoutlens_syntax::{Expr, ExprKind, parse_expression};
 
+use super::without_cells::without_cells;
+
 /// The longest strip whose cells have labels.
 const MOST_LABELLED_IN_STRIP: i64 = 32;
 
@@ -359,7 +361,7 @@ impl Subject<'_> {
         }
         // A tuple that is computed is no layout; one that is written stands for its compact layout and is none any more.
         if matches!(value, Value::Tuple(_)) {
-            return Err(format!("{} has no grid", value.kind()));
+            return Err(without_cells(value));
         }
         let shape = self.shape();
         let limits = |shape: &IntTuple<i64>| limits(wanted, shape);
@@ -611,7 +613,7 @@ pub(crate) fn function(value: &Value) -> Result<AnyLayout, String> {
             })?;
             Layout::compact(shape).map(AnyLayout::Layout).map_err(|error| error.to_string())
         }
-        other => Err(format!("{} has no grid", other.kind())),
+        other => Err(without_cells(other)),
     }
 }
 

@@ -1,22 +1,22 @@
 //! Grids of values, as text and as SVG.
 
 mod kind;
+mod without_cells;
 
 use layout_algebra::{AnyLayout, IntTuple};
-use layoutlens_eval::{Evaluated, Hardware, Operation, Value, evaluate_shown, host::Answer};
+use layoutlens_eval::{Evaluated, Hardware, Operation, Value, evaluate_shown};
 use layoutlens_render::Draw as _;
 use layoutlens_render::{ColourBy, Grid, Limits, SvgStyle, Theme, ThreadValues};
 use layoutlens_syntax::parse_expression;
-use layoutlens_world::Analysis;
 
 use crate::{
     facts::verdict_text,
     hover::{facts_markdown, facts_text},
-    target::target,
 };
 
 pub use kind::{PictureKind, Wanted};
 pub(crate) use kind::{Subject, function, layout, operands};
+use without_cells::without_cells;
 
 /// The most rows of a hover's picture whose text can be read.
 const MOST_READ_ROWS: i64 = 17;
@@ -34,24 +34,10 @@ pub struct Picture {
     pub title: String,
     /// The grid as text.
     pub text: String,
-    /// The grid as an SVG document.
-    pub svg: String,
+    /// The grid as an SVG document. `None`: it has none, and `text` says why.
+    pub svg: Option<String>,
     /// Markdown: what else is known of the value.
     pub facts: String,
-}
-
-/// The picture of the innermost layout at `offset`.
-pub fn picture_at(analysis: &Analysis, offset: usize) -> Option<Picture> {
-    let target = target(analysis, offset)?;
-    let mut title = match target.name {
-        Some(name) => format!("{name} = {}", target.evaluated.value),
-        None => target.evaluated.value.to_string(),
-    };
-    let holds_for = target.answers.first().and_then(Answer::holds_for);
-    if let Some(holds_for) = holds_for.or_else(|| target.evaluated.thread.clone()) {
-        title.push_str(&format!(" ({holds_for})"));
-    }
-    picture(title, target.evaluated)
 }
 
 /// The picture of an expression in which no name is bound, as a lens carries it; a bare tuple is its compact layout.
@@ -131,13 +117,13 @@ impl Drawing {
     }
 }
 
-fn no_grid(evaluated: &Evaluated) -> String {
+pub(crate) fn no_grid(evaluated: &Evaluated) -> String {
     if let (Some(tile), Value::Layout(layout)) = (&evaluated.tile, &evaluated.value)
         && let Err(error) = ThreadValues::new(layout, tile)
     {
         return error.to_string();
     }
-    format!("{} has no grid", evaluated.value.kind())
+    without_cells(&evaluated.value)
 }
 
 pub(crate) fn evaluated(expression: &str) -> Result<Evaluated, String> {
@@ -156,12 +142,12 @@ pub(crate) fn evaluated(expression: &str) -> Result<Evaluated, String> {
     }
 }
 
-fn picture(title: String, evaluated: &Evaluated) -> Option<Picture> {
+pub(crate) fn picture(title: String, evaluated: &Evaluated) -> Option<Picture> {
     let text = noted_grid(evaluated, Limits::TEXT)?.to_text();
     let subject = Subject { evaluated, operation: None, operands: Vec::new() };
     let mut drawn = subject.picture(&Wanted::default()).ok()?;
     drawn.notes.extend(verdict_text(evaluated));
-    let svg = drawn.to_svg(SvgStyle::FILE);
+    let svg = Some(drawn.to_svg(SvgStyle::FILE));
     Some(Picture { title, text, svg, facts: facts_markdown(evaluated) })
 }
 

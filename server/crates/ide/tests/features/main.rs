@@ -28,6 +28,7 @@ mod inspect;
 mod layout_comment;
 mod measured;
 mod one_thread;
+mod picture_at;
 mod plain_kernel;
 mod readme;
 mod references;

@@ -54,7 +54,10 @@ fn read(
     folders: &[PathBuf],
     file: &Path,
 ) -> std::result::Result<Document, String> {
-    let candidates = || folders.iter().map(|folder| folder.join(file));
+    // An absolute path needs no folder: none is open where a single file is.
+    let absolute = file.is_absolute().then_some(file);
+    let candidates =
+        || absolute.map(Path::to_owned).into_iter().chain(folders.iter().map(|folder| folder.join(file)));
     let open = |path: &Path| {
         snapshot.world.documents.values().find(|document| document.path() == Some(path)).cloned()
     };

@@ -31,7 +31,8 @@ pub(super) struct GridRequest {
 pub(super) struct Picture {
     pub(super) title: String,
     pub(super) text: String,
-    pub(super) svg: String,
+    /// `null` where it has no grid: `text` says why.
+    pub(super) svg: Option<String>,
     /// Markdown: what else is known of the layout.
     pub(super) facts: String,
     /// Of what a lens or an action carries: the expression, and where it stands.
@@ -63,7 +64,7 @@ pub(super) fn place(view: &DocumentView<'_>, position: lsp_types::Position) -> T
     TextDocumentPositionParams { text_document, position }
 }
 
-/// `layoutlens/grid`: the layout at a position, drawn; `null` when there is none.
+/// `layoutlens/grid`: the layout at a position, or the next one on its line, drawn; `null` when there is none.
 pub(super) async fn at_position(
     session: &Arc<Session>,
     params: TextDocumentPositionParams,

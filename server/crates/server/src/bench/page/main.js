@@ -77,8 +77,8 @@ const asTable = element('div', {});
 const tables = element('details', { class: 'pane', id: 'as-table', toggle: () => fillTables() }, element('summary', {}, 'As a table'), asTable);
 const text = element('pre', { class: 'grid', tabindex: '0' });
 const asText = element('details', { class: 'pane', id: 'as-text' }, element('summary', {}, 'As text'), text);
-const exports_ = element('div', { class: 'exports', role: 'toolbar', 'aria-label': 'Save' }, 'Save',
-  ...FORMS.map((form) => button(`.${form}`, () => void save_(form), { 'data-form': form })),
+const forms = element('span', {}, 'Save', ...FORMS.map((form) => button(`.${form}`, () => void save_(form), { 'data-form': form })));
+const exports_ = element('div', { class: 'exports', role: 'toolbar', 'aria-label': 'Save' }, forms,
   button('Link', () => void copyLink(), { id: 'link', title: 'Copy what opens this view again' }));
 const { side, panes } = makePanes();
 const coordinates = pane('Index, coordinate, offset', 'coordinates');
@@ -260,6 +260,11 @@ function show(next, theme) {
   expression.show(subject?.expression ?? next.expression ?? next.value);
   panels = (next.picture?.panels ?? []).map((sent) => new Panel(sent));
   frame.hidden = panels.length === 0;
+  // Of what has no picture of any kind there is nothing to colour, to enlarge or to save.
+  const hasNone = panels.length === 0 && next.kinds.length === 0;
+  for (const control of [colours, zoom, forms]) {
+    control.hidden = hasNone;
+  }
   picture.show(panels, theme);
   select();
   drawKinds(next);

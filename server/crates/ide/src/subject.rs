@@ -1,4 +1,4 @@
-//! Which value of a document a bench is about.
+//! Which value of a document a bench or a grid is about.
 
 use std::ops::Range;
 
@@ -7,24 +7,32 @@ use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
 
 use crate::{
-    bench::NoBench,
     host_name::{is_identifier, variable_at},
     inspect::inspect,
     target::{Target, target},
 };
 
+/// Why a document has no such value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NotThere {
+    /// Nothing with a value stands on the line.
+    Nothing,
+    /// Nothing in the document has this name.
+    Gone(String),
+}
+
 /// What is meant at `offset`: what stands there, or else the next thing on its line; where another name is meant, the
 /// nearest of that name.
-pub(super) fn find<'a>(
+pub(crate) fn find<'a>(
     analysis: &'a Analysis,
     offset: usize,
     name: Option<&str>,
-) -> Result<Target<'a>, NoBench> {
+) -> Result<Target<'a>, NotThere> {
     let found = shown(analysis, offset).filter(|found| name.is_none() || found.name == name);
     match (found, name) {
         (Some(found), _) => Ok(found),
-        (None, Some(name)) => named(analysis, offset, name).ok_or_else(|| NoBench::Gone(name.to_owned())),
-        (None, None) => on_line(analysis, offset).ok_or(NoBench::Nothing),
+        (None, Some(name)) => named(analysis, offset, name).ok_or_else(|| NotThere::Gone(name.to_owned())),
+        (None, None) => on_line(analysis, offset).ok_or(NotThere::Nothing),
     }
 }
 
@@ -90,7 +98,7 @@ fn on_line(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
 }
 
 /// The expression of a statement, without its keyword.
-pub(super) fn expression_range(analysis: &Analysis, found: &Target<'_>) -> Option<Range<usize>> {
+pub(crate) fn expression_range(analysis: &Analysis, found: &Target<'_>) -> Option<Range<usize>> {
     let annotations = &analysis.file.annotations;
     match annotations.iter().find(|annotation| annotation.range == found.range) {
         Some(annotation) => match &annotation.statement {
@@ -103,12 +111,12 @@ pub(super) fn expression_range(analysis: &Analysis, found: &Target<'_>) -> Optio
 }
 
 /// The statement that declares a variable of the code, or the call itself.
-pub(super) fn variable_statement(analysis: &Analysis, found: &Target<'_>) -> Option<Range<usize>> {
+pub(crate) fn variable_statement(analysis: &Analysis, found: &Target<'_>) -> Option<Range<usize>> {
     let (_, variable) = variable_at(analysis, found.range.start)?;
     Some(variable.statement.clone())
 }
 
-pub(super) fn is_drawn_hardware(value: &Value) -> bool {
+pub(crate) fn is_drawn_hardware(value: &Value) -> bool {
     matches!(value, Value::Hardware(hardware)
         if matches!(hardware.as_ref(), Hardware::TiledCopy(_) | Hardware::TiledMma(_) | Hardware::MmaAtom(_) | Hardware::TmemInstruction(_)))
 }
