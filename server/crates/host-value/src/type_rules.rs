@@ -45,4 +45,7 @@ pub struct TypeRules {
     pub repeats_number: fn(&str) -> bool,
     /// Whether a function of this name makes a tuple of what it is given.
     pub makes_tuple: fn(&str) -> bool,
+    /// Whether the member `type` of a template of this name is what the template without it stands for here:
+    /// `std::conditional<c, A, B>::type` is `A` or `B`, whatever member `type` these have.
+    pub gives_type: fn(&str) -> bool,
 }

@@ -53,6 +53,9 @@ impl Interpreter<'_> {
             }
             ExprKind::Member { base, name } => {
                 let of = self.value(base);
+                if name.text == "type" && !self.is_python() && self.is_trait_of_types(base) {
+                    return Computed::plain(of);
+                }
                 self.ask_members_of(walk::first_name(base).unwrap_or_default());
                 let found = self.member(&of, &name.text);
                 if self.is_python() {

@@ -119,6 +119,15 @@ impl Interpreter<'_> {
         values
     }
 
+    /// Whether `of::type` is what the library's template `of` stands for: `std::conditional<c, A, B>`.
+    pub(crate) fn is_trait_of_types(&mut self, of: &Expr) -> bool {
+        let ExprKind::Specialize { base, .. } = &of.kind else { return false };
+        let ExprKind::Name(name) = &base.kind else { return false };
+        let named = self.without_alias(name);
+        let name = named.as_deref().unwrap_or(name);
+        (self.outside.libraries.types.gives_type)(name) && self.is_of_library(name)
+    }
+
     /// Whether a name is the library's: nothing of the program has it.
     fn is_of_library(&mut self, name: &str) -> bool {
         let named = self.without_alias(name);

@@ -39,7 +39,7 @@ mod type_trait;
 use crate::family::Family;
 
 pub use tuple::{is_of_run_time, makes_tuple, repeats_number, type_of_run_time};
-pub use type_trait::is_same;
+pub use type_trait::{gives_type, is_same};
 
 /// CuTe's names, without `cute::`.
 pub const FAMILIES: &[Family] = &[

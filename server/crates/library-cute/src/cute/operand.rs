@@ -8,7 +8,7 @@ use layoutlens_operation::{Refusal, Value, literal, size::Size, symbolic, value:
 
 /// The name without the namespaces that CuTe's own names are found in.
 pub(super) fn bare(name: &str) -> &str {
-    ["::", "cute::", "cutlass::", "cuda::std::", "std::"]
+    ["::", "cute::", "cutlass::", "platform::", "cuda::std::", "std::"]
         .iter()
         .fold(name, |name, namespace| name.strip_prefix(namespace).unwrap_or(name))
 }

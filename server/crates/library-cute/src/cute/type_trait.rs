@@ -86,6 +86,29 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
     }))
 }
 
+/// Templates whose member `type` is a type made from types; `NAME_t` is that type itself.
+const TRAITS_OF_TYPES: [&str; 14] = [
+    "conditional",
+    "remove_cvref",
+    "remove_cv",
+    "remove_const",
+    "remove_reference",
+    "decay",
+    "add_const",
+    "type_identity",
+    "remove_volatile",
+    "remove_extent",
+    "remove_all_extents",
+    "remove_pointer",
+    "iter_value",
+    "iter_element",
+];
+
+/// Whether `NAME<..>::type` is the type that the template is computed as here.
+pub fn gives_type(name: &str) -> bool {
+    TRAITS_OF_TYPES.contains(&bare(name))
+}
+
 /// Types made from types.
 fn type_of_types(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let name = name.strip_suffix("_t").unwrap_or(name);
