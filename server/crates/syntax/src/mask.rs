@@ -10,7 +10,7 @@ mod empty_macro;
 pub(crate) mod half_typed;
 mod lambda_macro;
 mod lexeme;
-mod parameter_type;
+mod nested_lists;
 mod pragma;
 mod sized_type;
 mod statement_argument;
@@ -58,7 +58,7 @@ pub(crate) fn masked(text: &str) -> String {
     edits.append(&mut declaration::edits(text));
     edits.append(&mut type_expression::edits(text));
     edits.append(&mut template_call::edits(text));
-    edits.append(&mut parameter_type::edits(text));
+    edits.append(&mut nested_lists::edits(text));
     edits.append(&mut statement_argument::edits(text));
     edits.append(&mut statement_macro::edits(text));
     edits.append(&mut lambda_macro::edits(text));

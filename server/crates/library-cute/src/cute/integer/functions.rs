@@ -23,6 +23,12 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("safe_div", |call| of_two(call, safe_div)),
     ("min", |call| of_leaves(call, Integer::minimum)),
     ("max", |call| of_leaves(call, maximum)),
+    ("const_min", |call| of_two(call, Integer::minimum)),
+    ("const_max", |call| of_two(call, maximum)),
+    ("clamp", |call| {
+        let (low, high) = (integer(call, 1)?, integer(call, 2)?);
+        computed(maximum(&integer(call, 0)?, &low).and_then(|number| number.minimum(&high)))
+    }),
     ("abs", |call| of_one(call, Integer::magnitude)),
     ("signum", |call| of_one(call, Integer::signum)),
     ("gcd", |call| of_leaves(call, |a, b| known_numbers(a, b, gcd))),

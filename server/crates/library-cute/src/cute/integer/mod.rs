@@ -1,5 +1,6 @@
 //! Integers, static and of run time: `Int<8>`, `_8`, their operators and functions.
 
+mod binary_digits;
 mod functions;
 mod operators;
 pub(super) mod sequence;
@@ -24,8 +25,10 @@ use crate::{
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
-    function: |name| find(functions::FUNCTIONS, bare(name)),
-    function_names: || names(functions::FUNCTIONS).collect(),
+    function: |name| {
+        find(functions::FUNCTIONS, bare(name)).or_else(|| find(binary_digits::FUNCTIONS, bare(name)))
+    },
+    function_names: || names(functions::FUNCTIONS).chain(names(binary_digits::FUNCTIONS)).collect(),
     named,
     specialized,
     member,
@@ -69,7 +72,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
         }
         ("Swizzle", [_, _, ..]) => return Some(swizzle(arguments)),
         ("E", path) => return Some(basis(path)),
-        _ => return None,
+        (name, arguments) => return binary_digits::specialized(name, arguments),
     };
     Some(match number {
         HostValue::Value(Value::Bool(truth)) => Ok(type_of_truth(*truth)),

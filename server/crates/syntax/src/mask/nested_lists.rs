@@ -1,8 +1,9 @@
-//! Templates among the arguments of a parameter's type: of `void f(Tensor<E, Layout<Shape<_4, _8>, Stride<_8, _1>>> const& x)`
-//! those within `Tensor` become the calls `Layout(Shape(_4, _8), Stride(_8, _1))`.
+//! Templates among the arguments of a type that a parameter or an alias is declared with: of
+//! `void f(Tensor<E, Layout<Shape<_4, _8>, Stride<_8, _1>>> const& x)` those within `Tensor` become the calls
+//! `Layout(Shape(_4, _8), Stride(_8, _1))`, of `using L = Layout<Shape<Int<A>, Int<B>, Int<C>, Int<D>>>` that within `Layout`.
 //!
-//! A list in a list in a list has more readings with comparisons than tree-sitter follows: the function, and what stands
-//! around it, would be lost.
+//! A list in a list in a list has more readings with comparisons than tree-sitter follows: the function or alias, and what
+//! stands around it, would be lost.
 
 use super::{
     edit::{Edit, is_word, occurrences},
@@ -13,6 +14,9 @@ use super::{
 /// How many lists in each other tree-sitter reads as they are.
 const READ_DEPTH: usize = 2;
 
+/// How many lists of an alias it reads as they are, however they lie in each other.
+const READ_LISTS: usize = 5;
+
 /// All edits, in no order.
 pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
@@ -20,17 +24,33 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
         let Some(name) = name_before(text, open) else { continue };
         let before = text[..name].trim_end();
         let before = before.strip_suffix("const").filter(|rest| !rest.ends_with(is_word)).unwrap_or(before);
-        if !before.trim_end().ends_with(['(', ',']) {
+        let before = before.trim_end();
+        let is_alias = is_behind_using(before);
+        if !is_alias && !before.ends_with(['(', ',']) {
             continue;
         }
         let Some(end) = type_expression::closing(text, open) else { continue };
         let behind = text[end..].trim_start();
-        let is_type = behind.starts_with(['&', '*', ')', ',', '.', '=']) || behind.starts_with(is_word);
-        if is_type && depth(&text[open..end]) > READ_DEPTH {
+        let arguments = &text[open..end];
+        let is_type = match is_alias {
+            true => behind.starts_with(';') && arguments.matches('<').count() > READ_LISTS,
+            false => behind.starts_with(['&', '*', ')', ',', '.', '=']) || behind.starts_with(is_word),
+        };
+        if is_type && depth(arguments) > READ_DEPTH {
             edits.extend(inner(text, open + 1, end));
         }
     }
     edits
+}
+
+/// Whether a text ends with `using NAME =`.
+fn is_behind_using(text: &str) -> bool {
+    let Some(declared) = text.strip_suffix('=').map(str::trim_end) else { return false };
+    let word = declared.trim_end_matches(is_word);
+    let before = word.trim_end();
+    word.len() < declared.len()
+        && before.len() < word.len()
+        && before.strip_suffix("using").is_some_and(|rest| !rest.ends_with(is_word))
 }
 
 /// How many angle brackets are open at once.
@@ -87,8 +107,18 @@ mod tests {
     }
 
     #[test]
+    fn lists_in_lists_of_an_alias_are_calls_where_there_are_many() {
+        assert_eq!(
+            masked("using L = cute::Layout<cute::Shape<Int<A>, Int<B>, Int<C>, Int<D>>, Stride<_1, _2>>;"),
+            "using L = cute::Layout<cute::Shape(Int(A), Int(B), Int(C), Int(D)), Stride(_1, _2)>;"
+        );
+    }
+
+    #[test]
     fn what_is_read_as_it_stands_stays() {
         for text in [
+            "using L = Layout<Shape<Int<A>, Int<B>, Int<C>>>;",
+            "reusing = Layout<Shape<Int<A>, Int<B>, Int<C>, Int<D>>>;",
             "void f(Tensor<E, Layout<S, D>> const& x) {}",
             "using T = A<B<C<D>>>;",
             "A<B<C<D>>> x;",
