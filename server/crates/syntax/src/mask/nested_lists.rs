@@ -22,25 +22,72 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     for open in occurrences(text, "<") {
         let Some(name) = name_before(text, open) else { continue };
-        let before = text[..name].trim_end();
-        let before = before.strip_suffix("const").filter(|rest| !rest.ends_with(is_word)).unwrap_or(before);
-        let before = before.trim_end();
-        let is_alias = is_behind_using(before);
-        if !is_alias && !before.ends_with(['(', ',']) {
-            continue;
-        }
+        let before = &text[..name];
+        let of = Place::before(without_words(before));
+        let Some(of) = of else { continue };
         let Some(end) = type_expression::closing(text, open) else { continue };
-        let behind = text[end..].trim_start();
         let arguments = &text[open..end];
-        let is_type = match is_alias {
-            true => behind.starts_with(';') && arguments.matches('<').count() > READ_LISTS,
-            false => behind.starts_with(['&', '*', ')', ',', '.', '=']) || behind.starts_with(is_word),
-        };
-        if is_type && depth(arguments) > READ_DEPTH {
+        let has_many = of == Place::Parameter || arguments.matches('<').count() > READ_LISTS;
+        if has_many && of.ends_before(text[end..].trim_start()) && depth(arguments) > READ_DEPTH {
             edits.extend(inner(text, open + 1, end));
         }
     }
     edits
+}
+
+/// Where a type stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In a parameter list, or where something else is listed.
+    Parameter,
+    /// `using NAME =`.
+    Alias,
+    /// At the beginning of a declaration: of a variable, of a function that returns it.
+    Declaration,
+    /// Behind `->`, or the `:` in front of the bases of a class.
+    Behind,
+}
+
+impl Place {
+    /// The place behind a text.
+    fn before(text: &str) -> Option<Self> {
+        if text.ends_with("->") {
+            return Some(Self::Behind);
+        }
+        match text.as_bytes().last()? {
+            b'(' | b',' => Some(Self::Parameter),
+            b';' | b'{' | b'}' => Some(Self::Declaration),
+            b':' if !text.ends_with("::") => Some(Self::Behind),
+            b'=' => is_behind_using(text).then_some(Self::Alias),
+            _ => None,
+        }
+    }
+
+    /// Whether what stands behind a type of this place may do so.
+    fn ends_before(self, behind: &str) -> bool {
+        match self {
+            Self::Parameter => {
+                behind.starts_with(['&', '*', ')', ',', '.', '=']) || behind.starts_with(is_word)
+            }
+            Self::Alias => behind.starts_with(';') || behind.starts_with("::"),
+            Self::Declaration => behind.starts_with(is_word),
+            Self::Behind => behind.starts_with(['{', ';', ',']),
+        }
+    }
+}
+
+/// Words of a declaration that may stand in front of its type.
+const WORDS: [&str; 7] = ["const", "constexpr", "inline", "public", "static", "typedef", "typename"];
+
+/// The text without such words at its end.
+fn without_words(text: &str) -> &str {
+    let mut text = text.trim_end();
+    while let Some(rest) =
+        WORDS.iter().find_map(|word| text.strip_suffix(word)).filter(|rest| !rest.ends_with(is_word))
+    {
+        text = rest.trim_end();
+    }
+    text
 }
 
 /// Whether a text ends with `using NAME =`.
