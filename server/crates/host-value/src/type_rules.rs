@@ -45,4 +45,6 @@ pub struct TypeRules {
     pub repeats_number: fn(&str) -> bool,
     /// Whether a function of this name makes a tuple of what it is given.
     pub makes_tuple: fn(&str) -> bool,
+    /// Whether a function of this name computes a number of numbers: `max`, `ceil_div`.
+    pub computes_number: fn(&str) -> bool,
 }

@@ -59,6 +59,7 @@ static TYPES: TypeRules = TypeRules {
     type_of_open_number: cute::type_of_run_time,
     repeats_number: cute::repeats_number,
     makes_tuple: cute::makes_tuple,
+    computes_number: cute::computes_number,
 };
 
 static STAGING: Staging = argument::STAGING;

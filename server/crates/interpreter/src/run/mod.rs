@@ -33,6 +33,7 @@ pub(crate) mod member;
 pub(crate) mod merge;
 pub(crate) mod name;
 pub(crate) mod narrow;
+mod number_argument;
 pub(crate) mod number_type;
 pub(crate) mod open;
 pub(crate) mod pack;
