@@ -29,6 +29,7 @@ pub(crate) mod lambda;
 pub(crate) mod launch;
 pub(crate) mod let_out;
 pub(crate) mod macro_expansion;
+mod may_be_same;
 pub(crate) mod member;
 pub(crate) mod merge;
 pub(crate) mod name;
