@@ -48,4 +48,6 @@ pub struct TypeRules {
     /// Whether the member `type` of a template of this name is what the template without it stands for here:
     /// `std::conditional<c, A, B>::type` is `A` or `B`, whatever member `type` these have.
     pub gives_type: fn(&str) -> bool,
+    /// Whether a function of this name computes a number of numbers: `max`, `ceil_div`.
+    pub computes_number: fn(&str) -> bool,
 }

@@ -60,6 +60,7 @@ static TYPES: TypeRules = TypeRules {
     repeats_number: cute::repeats_number,
     makes_tuple: cute::makes_tuple,
     gives_type: cute::gives_type,
+    computes_number: cute::computes_number,
 };
 
 static STAGING: Staging = argument::STAGING;

@@ -326,3 +326,43 @@ fn types_that_are_compared_may_be_constant() {
         ),
     ]);
 }
+
+#[test]
+fn a_function_of_numbers_computes_in_the_type_that_is_written_or_common() {
+    check(&[
+        open("", "int x = std::max<double>(7, 5) / 2 > 3 ? 4 : 5;", "x", 4),
+        open("", "auto m = std::max<float>(7, 5); int x = m / 2 > 3 ? 4 : 5;", "x", 4),
+        open("", "using T = double; int x = std::min<T>(7, 9) / 2 > 3 ? 4 : 5;", "x", 4),
+        open(
+            "template <class T> int f() { return std::max<T>(7, 5) / 2 > 3 ? 4 : 5; }",
+            "int x = f<float>();",
+            "x",
+            4,
+        ),
+        certain("", "int x = std::max<unsigned>(-1, 5) > 100 ? 4 : 5;", "x", 4),
+        certain("", "int x = std::max<int>(-1, 5) / 2;", "x", 2),
+        certain("", "int x = std::max<long>(7, 5) / 2;", "x", 3),
+        certain("", "int x = std::min<signed char>(300, 100);", "x", 44),
+        certain("", "int x = cute::max(-1, 5u) > 100 ? 4 : 5;", "x", 4),
+        certain("", "unsigned u = 5; int n = -1;", "cute::min(n, u)", 5),
+        certain("", "unsigned u = 5; int n = -1; int x = max(n, u) > 100 ? 4 : 5;", "x", 4),
+        certain("", "int n = -1;", "cute::max(n, 5)", 5),
+        certain("", "int n = -1;", "cute::max(n, -3) + 4", 3),
+        certain("", "", "cute::max(Int<-1>{}, Int<5>{})", 5),
+        open("", "size_t u = 5; int n = -1; int x = cute::max(n, u) > 100 ? 4 : 5;", "x", 4),
+        open("", "", "cute::ceil_div(7u, -2)", 0),
+        certain("", "unsigned char u = 7;", "cute::min(u, 5)", 5),
+    ]);
+}
+
+#[test]
+fn a_tuple_holds_a_number_as_its_type_has_it() {
+    check(&[
+        open("", "std::tuple<float, int> t(7, 3); int x = std::get<0>(t) / 2 > 3 ? 4 : 5;", "x", 4),
+        open("", "int x = std::get<0>(std::tuple<float>(7)) / 2 > 3 ? 4 : 5;", "x", 4),
+        open("", "cute::tuple<float, int> t(7, 3); int x = get<0>(t) / 2 > 3 ? 4 : 5;", "x", 4),
+        open("", "Coord<float, int> c(7, 3); int x = get<0>(c) / 2 > 3 ? 4 : 5;", "x", 4),
+        certain("", "Coord<unsigned char, int> c(300, 3);", "get<0>(c)", 44),
+        certain("", "Coord<float, int> c(7, 3);", "get<1>(c)", 3),
+    ]);
+}

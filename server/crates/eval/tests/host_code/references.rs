@@ -120,3 +120,71 @@ fn what_a_type_holds_as_a_value_stays_what_it_was() {
         assert_eq!(values(&cpp(&code, &Facts::default()), "l"), ["4:1"], "{copy}");
     }
 }
+
+/// What is declared beside the functions below.
+const BESIDE: &str =
+    "int g = 3; struct P { int x; int y; }; struct S { P p; }; using I = int; void set(int& z) { z = 5; }\n";
+
+/// What is known of `l` in a function that nothing calls.
+fn in_uncalled(code: &str) -> Vec<String> {
+    values(&cpp(&format!("{BESIDE}{code}"), &Facts::default()), "l")
+}
+
+#[test]
+fn two_references_of_a_function_that_nothing_calls_may_be_to_one_object() {
+    let functions = [
+        "void f(int& a, int& b) { a = 4; b = 5; auto l = make_layout(a); }",
+        "void f(int& a, int& b) { a = 4; b++; auto l = make_layout(a); }",
+        "void f(int& a, int& b) { a = 4; b += 2; auto l = make_layout(a); }",
+        "void f(int& a, int& b) { a = 4; set(b); auto l = make_layout(a); }",
+        "void f(int& a, int& b) { int& c = b; a = 4; c = 5; auto l = make_layout(a); }",
+        "void f(const int& a, int& b) { int k = a; b = 5; int e = k == a ? 4 : 6; auto l = make_layout(e); }",
+        "void f(int& a, I& b) { a = 4; b = 5; auto l = make_layout(a); }",
+        "void f(int& a, int&& b) { a = 4; b = 5; auto l = make_layout(a); }",
+        "void f(int& a, int* b) { a = 4; *b = 5; auto l = make_layout(a); }",
+        "void f(int& a, int* b) { a = 4; b[0] = 5; auto l = make_layout(a); }",
+        "void f(int& a, int* b) { a = 4; *(b + 1) = 5; auto l = make_layout(a); }",
+        "void f(int* b) { g = 4; *b = 5; auto l = make_layout(g); }",
+        "void f(P& a, P& b) { a.x = 4; b.x = 5; auto l = make_layout(a.x); }",
+        "void f(P& a, P* b) { a.x = 4; b->x = 5; auto l = make_layout(a.x); }",
+        "void f(P& a, P& b) { a = P{4, 4}; b = P{5, 5}; auto l = make_layout(a.x); }",
+        "void f(P& a, int& b) { a.x = 4; b = 5; auto l = make_layout(a.x); }",
+        "void f(S& a, P& b) { a.p.x = 4; b.x = 5; auto l = make_layout(a.p.x); }",
+        "void f(int& a, P& b) { a = 4; b = P{5, 5}; auto l = make_layout(a); }",
+        "void f(int& b) { g = 4; b = 5; auto l = make_layout(g); }",
+        "void f(int& b) { b = 5; g = 4; auto l = make_layout(b); }",
+        "struct Q { int x; void f(int& b) { x = 4; b = 5; auto l = make_layout(x); } };",
+        "struct Q { int x; void f(Q& b) { x = 4; b.x = 5; auto l = make_layout(x); } };",
+        "struct Q { int x; void f(Q& b) { b.x = 4; x = 5; auto l = make_layout(b.x); } };",
+        "template <class T> void f(T& a, T& b) { a = 4; b = 5; auto l = make_layout(a); }",
+        "template <class T, class U> void f(T& a, U& b) { a = 4; b = 5; auto l = make_layout(a); }",
+        "void f(auto& a, auto& b) { a = 4; b = 5; auto l = make_layout(a); }",
+    ];
+    for code in functions {
+        let known = in_uncalled(code);
+        assert!(!known.iter().any(|value| value.contains(['4', '5'])), "{known:?}: {code}");
+    }
+}
+
+#[test]
+fn what_cannot_be_one_object_keeps_its_value() {
+    let functions = [
+        "void f(int& a, int b) { a = 4; b = 5; auto l = make_layout(a); }",
+        "void f(int& a, int& b) { b = 5; a = 4; auto l = make_layout(a); }",
+        "void f(int& a, long& b) { a = 4; b = 5; auto l = make_layout(a); }",
+        "void f(P& a, P& b) { a.x = 4; b.y = 5; auto l = make_layout(a.x); }",
+        "void f(P& a, S& b) { a.x = 4; a.y = 5; auto l = make_layout(a.x); }",
+        "void f(int& a, int* b) { a = 4; b = nullptr; auto l = make_layout(a); }",
+        "void f(int& a, long* b) { a = 4; *b = 5; auto l = make_layout(a); }",
+        "void f(int& a, int& b) { int c = 4; b = 5; auto l = make_layout(c); }",
+        "void f(int& a, int* b) { int c[2]; a = 4; c[0] = 5; auto l = make_layout(a); }",
+        "struct Q { int x, y; void f(int& b) { x = 4; y = 5; auto l = make_layout(x); } };",
+        "void h(int& a, int& b) { a = 4; b = 5; auto l = make_layout(a); } void f() { int x, y; h(x, y); }",
+    ];
+    for code in functions {
+        assert_eq!(in_uncalled(code), ["4:1"], "{code}");
+    }
+    let layouts =
+        "using L = Layout<Shape<_4>, Stride<_1>>; void f(L& a, L& b, int& c) { b = L{}; c = 5; auto l = a; }";
+    assert_eq!(in_uncalled(layouts), ["(4):(1)"]);
+}

@@ -182,6 +182,7 @@ impl Interpreter<'_> {
             }
             return self.call_with(&target, given, expr.range.clone(), spelled(callee));
         }
+        self.in_type_of_function(&target, arguments, &mut given);
         let handed = handed_to_library(&target, &given);
         let calls = self.calls_of_library;
         let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
@@ -468,7 +469,13 @@ impl Interpreter<'_> {
                 let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
                 let call = Call { name: "", receiver: None, template: &[], arguments: &arguments, range };
                 let outcome = self.library.construct(constructed, &call);
-                self.outcome(outcome, &call)
+                let made = self.outcome(outcome, &call);
+                match constructed {
+                    HostType::Of(of @ HostValue::Tuple(_)) if !self.is_python() => {
+                        Computed { value: self.in_types_of_leaves(of, made.value), ..made }
+                    }
+                    _ => made,
+                }
             }
         }
     }

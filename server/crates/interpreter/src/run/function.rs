@@ -203,6 +203,9 @@ impl Interpreter<'_> {
             }
         };
         self.end_launcher();
+        if self.is_of_root() {
+            self.sharing.nothing_may_be_same();
+        }
         // Its own is on top: whoever pushes a frame pops it.
         let Some(frame) = self.frames.pop() else { return computed };
         self.hide_inner(exposed, frame.began);
@@ -349,6 +352,7 @@ impl Interpreter<'_> {
             }
             self.bind_parameter(parameter, given, is_method && index == 0, until);
         }
+        self.remember_what_may_be_same(function, receiver);
         self.suppositions.all_bound();
         Ok(())
     }

@@ -336,6 +336,11 @@ fn may_wrap_around(integer: &Integer) -> bool {
     }
 }
 
+/// Whether a value is a number that is known to be below zero.
+pub(crate) fn is_known_negative(value: &HostValue) -> bool {
+    value.known_int().is_some_and(|number| number < 0)
+}
+
 fn is_division(operator: Op) -> bool {
     matches!(operator, Op::Divide | Op::DivideDown | Op::Remainder | Op::ShiftRight)
 }

@@ -176,11 +176,11 @@ impl Interpreter<'_> {
 
     /// A place was written: what shares with it may hold something else now.
     pub(crate) fn forget_what_shares(&mut self, place: &Place) {
-        if self.sharing.is_forgetting || self.sharing.with.get(place).is_none_or(Vec::is_empty) {
+        if self.sharing.is_forgetting || self.sharing.is_alone(place) {
             return;
         }
         self.sharing.is_forgetting = true;
-        for other in self.sharing.all_with(place) {
+        for other in self.sharing.changed_with(place) {
             self.forget_for_certain(&other);
         }
         self.sharing.is_forgetting = false;

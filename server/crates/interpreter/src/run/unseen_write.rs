@@ -101,6 +101,7 @@ impl<'a> Interpreter<'a> {
         for place in self.written_through(target) {
             self.forget(&place);
         }
+        self.forget_behind_pointers(target);
         self.forget_exposed();
     }
 

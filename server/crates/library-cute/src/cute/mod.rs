@@ -38,6 +38,7 @@ mod type_trait;
 
 use crate::family::Family;
 
+pub use integer::computes_number;
 pub use tuple::{is_of_run_time, makes_tuple, repeats_number, type_of_run_time};
 pub use type_trait::{gives_type, is_same};
 

@@ -27,8 +27,8 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
         let Some(of) = of else { continue };
         let Some(end) = type_expression::closing(text, open) else { continue };
         let arguments = &text[open..end];
-        // A list behind a blank stays, and is a comparison beside calls.
-        let is_dense = !arguments.contains(" <");
+        // A list behind a blank, or of conditions, stays, and is a comparison beside calls.
+        let is_dense = !arguments.contains(" <") && !arguments.contains(['|', '&', '=', '?', '!']);
         let has_many = of == Place::Parameter || is_dense && arguments.matches('<').count() > READ_LISTS;
         if has_many && of.ends_before(text[end..].trim_start()) && depth(arguments) > READ_DEPTH {
             edits.extend(inner(text, open + 1, end));
@@ -168,6 +168,7 @@ mod tests {
         for text in [
             "using L = Layout<Shape<Int<A>, Int<B>, Int<C>>>;",
             "using L = Layout<Shape <Int<A>, Int<B>, Int<C>, Int<D>>, Stride <Int<A>, Int<B>>>;",
+            "using T = If<P, If<is_same_v<M, C<false>> || is_same_v<M, C<true>>, A, B>, If<Q, A, B>>;",
             "reusing = Layout<Shape<Int<A>, Int<B>, Int<C>, Int<D>>>;",
             "void f(Tensor<E, Layout<S, D>> const& x) {}",
             "using T = A<B<C<D>>>;",

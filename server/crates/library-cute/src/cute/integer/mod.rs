@@ -37,6 +37,11 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
+/// Whether a function of this name computes a number of numbers.
+pub fn computes_number(function: &str) -> bool {
+    (FAMILY.function)(function).is_some()
+}
+
 /// `true_type` or `false_type`.
 fn type_of_truth(truth: bool) -> HostValue {
     HostValue::Type(Arc::new(HostType::of_truth(truth)))
