@@ -168,7 +168,7 @@ mod tests {
         for text in [
             "using L = Layout<Shape<Int<A>, Int<B>, Int<C>>>;",
             "using L = Layout<Shape <Int<A>, Int<B>, Int<C>, Int<D>>, Stride <Int<A>, Int<B>>>;",
-            "using T = If<P, If<is_same_v<M, C<false>> || is_same_v<M, C<true>>, A, B>, If<Q, A, B>>;",
+            "using T = If<is_same_v<M, C<false>> || is_same_v<M, C<true>>, A<B>, A<D>>;",
             "reusing = Layout<Shape<Int<A>, Int<B>, Int<C>, Int<D>>>;",
             "void f(Tensor<E, Layout<S, D>> const& x) {}",
             "using T = A<B<C<D>>>;",
