@@ -22,9 +22,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     for open in occurrences(text, "<") {
         let Some(name) = name_before(text, open) else { continue };
-        let before = &text[..name];
-        let of = Place::before(without_words(before));
-        let Some(of) = of else { continue };
+        let Some(of) = Place::before(without_words(&text[..name])) else { continue };
         let Some(end) = type_expression::closing(text, open) else { continue };
         let arguments = &text[open..end];
         // A list behind a blank, or of conditions, stays, and is a comparison beside calls.

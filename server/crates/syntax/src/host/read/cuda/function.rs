@@ -324,11 +324,8 @@ fn returned_type<'t>(head: &[Node<'t>], text: impl Fn(Node<'t>) -> &'t str) -> O
 
 /// Whether a name is written as macros are; one letter is a parameter of a template.
 fn is_in_capitals(name: &str) -> bool {
-    name.len() > 2
-        && name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
-        && name
-            .chars()
-            .all(|character| character.is_ascii_uppercase() || character.is_ascii_digit() || character == '_')
+    let is_capital = |character: char| matches!(character, 'A'..='Z' | '0'..='9' | '_');
+    name.len() > 2 && name.chars().all(is_capital)
 }
 
 fn is_type(node: Node<'_>) -> bool {
